@@ -38,7 +38,9 @@ public enum RoutingError: Error, Sendable, Equatable {
   /// station `station`, or from the start if nil. `missingKilowattHours` is the charge missing
   /// there for the rest of the route, or up to a charging station from which the trip goes on. If the
   /// battery can't hold that, it is the charge missing to the first waypoint that can't be reached.
-  case notReachable(metres: Double, station: String?, missingKilowattHours: Double)
+  /// `waypoint` is the index of that waypoint in the request; nil for the destination, or if unknown.
+  case notReachable(
+    metres: Double, station: String?, missingKilowattHours: Double, waypoint: Int? = nil)
   /// A charging stop is needed, and neither the request nor the map, or the provider of stations in its place, has
   /// charging stations: build the map with them, or give stations.
   case noChargingStations
@@ -123,8 +125,8 @@ extension RoutingError: CustomStringConvertible {
     case .invalidSetting(let name, let value, let minimum, let maximum):
       "the \(name) is \(value), out of range: \(minimum) to \(maximum)"
     case .invalidEnergy(let name, let reason): "the energy's \(name) is not possible: \(reason)"
-    case .notReachable(let metres, let station, let missing):
-      "the charge does not reach the destination: from "
+    case .notReachable(let metres, let station, let missing, let waypoint):
+      "the charge does not reach \(waypoint.map(name) ?? "the destination"): from "
         + (station.map { "the charging station '\($0)'" } ?? "the start")
         + " it reaches \(Self.far(metres)), and at least \(Self.tenths(missing)) kWh are missing"
     case .noChargingStations:

@@ -186,7 +186,7 @@ private enum EnergyFile {
       throw Failure(
         status: .badData,
         message: "\(name(path)): not \(what) as in Formats/energy-json.md: "
-          + RouteFile.reason(error, kind))
+          + JSONReason.text(error, in: bytes, kind))
     }
   }
 }

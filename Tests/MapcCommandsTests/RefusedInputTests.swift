@@ -89,6 +89,15 @@ import Testing
     .init(
       "isoline map.nav --at 50,8.001 --km 1 --avoid steep=8 -o x", 64,
       "map.nav: --avoid steep=… needs a map with elevation: build it with --elevation FOLDER"),
+    .init(
+      "isoline map.nav --at 50,8.001 --kwh 1 --ev endless.json -o x", 65,
+      "energy-json.md: it is not JSON: line 1, byte 44: not a value"),
+    .init(
+      "isoline map.nav --at 50,8.001 --kwh 1 --ev word.json -o x", 65,
+      "energy-json.md: battery.chargingCurve[0].kilowatts must be a number"),
+    .init(
+      "isoline map.nav --at 50,8.001 --kwh 1 --ev misspelt.json -o x", 65,
+      "energy-json.md: battery: no such member: capacity"),
     .init("isoline map.nav --at 50,8.001 --km 1 -o map.nav", 73, "map.nav: is an input"),
   ]
 
@@ -152,13 +161,15 @@ import Testing
       "{}.json: not stations as in Formats/energy-json.md: it is not an array"),
     .init(
       "route map.nav \(near) --ev car.json --ensure-reachability --stations weak.json -o x", 65,
-      "weak.json: the energy's stations is not possible: a: powerKilowatts is 0.0, not"),
+      "weak.json: the energy's stations is not possible: a: "
+        + "connectors[0].powerKilowatts is 0.0, not"),
     .init(
       "route map.nav \(near) --ev stops.json --stations weak.json -o x", 65,
-      "weak.json: the energy's stations is not possible: a: powerKilowatts is 0.0, not"),
+      "weak.json: the energy's stations is not possible: a: "
+        + "connectors[0].powerKilowatts is 0.0, not"),
     .init(
       "route map.nav \(near) --ev stops.json --stations nameless.json -o x", 65,
-      "nameless.json: the energy's stations is not possible: one has an empty id"),
+      "nameless.json: the energy's stations is not possible: [0] has an empty id"),
     .init(
       "route map.nav \(near) --ev stops.json --stations placeless.json -o x", 65,
       "placeless.json: not stations as in Formats/energy-json.md: '[1].longitude' is missing"),
@@ -226,6 +237,10 @@ import Testing
         "far.csv": "lat,lon,time\n10,10,1\n10,10.001,2\n",
         "uphill.json": #"{"model": {"ascentPerMetre": -1}}"#,
         "steam.json": #"{"model": {"carrier": "steam"}}"#,
+        "endless.json": #"{"battery": {"capacityKilowattHours": 1e999}}"#,
+        "word.json":
+          #"{"battery": {"capacityKilowattHours": 9, "chargingCurve": [{"kilowattHours": 0, "kilowatts": "11"}]}}"#,
+        "misspelt.json": #"{"battery": {"capacity": 9}}"#,
         "long.json": "{\"\(String(repeating: "m", count: 5_000))\": 1}",
         "long.txt": "class " + String(repeating: "k", count: 5_000) + ": word\n",
         "gain.json": #"{"model": {"descentRecoveryPerMetre": 1000}}"#,

@@ -58,7 +58,7 @@ extension ChargingRouteTests {
       }
       Issue.record("reached")
     } catch let error as RoutingError {
-      guard case .notReachable(let metres, nil, let missing) = error else { throw error }
+      guard case .notReachable(let metres, nil, let missing, nil) = error else { throw error }
       // 50 km of 64, and 0.2 kWh for each of the others.
       #expect(abs(metres - 50_000) < 500)
       #expect(abs(missing - 2.8) < 0.1)

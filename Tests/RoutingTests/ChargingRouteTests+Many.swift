@@ -72,6 +72,30 @@ extension ChargingRouteTests {
     #expect(stops.map { trip.staged.stations[$0].offer.station.id } == ["fast"])
   }
 
+  @Test("if no station of thousands is reached, what is missing to the nearest is told")
+  func noneReached() async throws {
+    // Of 2 kWh for 10 km; the 16 km to B need 3.2 kWh. From there 48 km need 9.6 of 10 kWh.
+    let drawing = Self.map([:])
+    let place = try drawing.place("B")
+    // More than are searched: they lie within 25 m of B.
+    let stations = (0..<3_200).map { index in
+      Self.station(
+        "\(index)",
+        Coordinate(
+          latitudeUnits: place.latitudeUnits, longitudeUnits: place.longitudeUnits + Int32(index)),
+        50)
+    }
+    let engine = OfflineRoutingEngine(map: try await drawing.build().built.map)
+    let request = try Self.request(drawing, stations, initial: 2)
+    let refusal = await #expect(throws: RoutingError.self) { try await engine.routes(for: request) }
+    guard case .notReachable(let metres, nil, let missing, nil)? = refusal else {
+      Issue.record("\(refusal.map(String.init(describing:)) ?? "no refusal")")
+      return
+    }
+    #expect(abs(metres - 10_000) < 500)
+    #expect(abs(missing - 1.2) < 0.1)
+  }
+
   @Test("stations far from the map are not looked for on its roads")
   func stationsElsewhere() async throws {
     let drawing = Self.map([:])

@@ -22,10 +22,35 @@ extension ChargingRouteTests {
           Self.map(["B": .init(Self.fast)]), ["A", "C", "E"], energy)
         Issue.record("reached")
       } catch let error as RoutingError {
-        guard case .notReachable(let metres, let station, let missing) = error else { throw error }
+        guard case .notReachable(let metres, let station, let missing, nil) = error else {
+          throw error
+        }
         #expect(station == example.station)
         #expect(abs(metres - 40_000) < 500)
         #expect(abs(missing - (station == nil ? 4.8 : 1.6)) < 0.1)
+      }
+    }
+  }
+
+  @Test("the first waypoint that can't be reached is named, unless it is the destination")
+  func unreachedWaypoint() async throws {
+    // 3 kWh are 15 km, 7 kWh 35 km, and 8 kWh, also from the station, 40 km. C is 32 km from A, D 48 km, and E 64 km.
+    let cases: [(initial: Double, station: Character?, waypoint: Int?)] = [
+      (3, nil, 1), (7, nil, 2), (7, "B", nil), (8, "A", 2),
+    ]
+    for example in cases {
+      let nodes: [Character: AsciiMap.Tags] =
+        example.station.map { [$0: .init(Self.fast)] } ?? ["E": .init(Self.fast)]
+      do {
+        _ = try await Self.route(
+          Self.map(nodes), ["A", "C", "D", "E"],
+          Self.energy(capacity: 8, initial: example.initial))
+        Issue.record("reached")
+      } catch let error as RoutingError {
+        guard case .notReachable(_, _, _, let waypoint) = error else { throw error }
+        #expect(waypoint == example.waypoint)
+        let name = example.waypoint.map { "waypoint \($0 + 1)" } ?? "the destination"
+        #expect("\(error)".hasPrefix("the charge does not reach \(name): from "))
       }
     }
   }
@@ -38,7 +63,7 @@ extension ChargingRouteTests {
       _ = try await Self.route(drawing, ["A", "E"], Self.energy(capacity: 8, initial: 2))
       Issue.record("reached")
     } catch let error as RoutingError {
-      guard case .notReachable(let metres, nil, let missing) = error else { throw error }
+      guard case .notReachable(let metres, nil, let missing, nil) = error else { throw error }
       #expect(abs(metres - 10_000) < 500)
       #expect(abs(missing - 1.2) < 0.1)
       let energy = Self.energy(capacity: 8, initial: 2 + missing + 0.001)
@@ -60,7 +85,7 @@ extension ChargingRouteTests {
         drawing, ["A", "C", "E"], Self.energy(capacity: 8, initial: 2.2))
       Issue.record("reached")
     } catch let error as RoutingError {
-      guard case .notReachable(let metres, nil, let missing) = error else { throw error }
+      guard case .notReachable(let metres, nil, let missing, nil) = error else { throw error }
       #expect(abs(metres - 11_000) < 200)
       #expect(abs(missing - 0.2) < 0.05)
       let energy = Self.energy(capacity: 8, initial: 2.2 + missing + 0.001)
@@ -91,7 +116,7 @@ extension ChargingRouteTests {
       }
       Issue.record("reached")
     } catch let error as RoutingError {
-      guard case .notReachable(let metres, let named, let short) = error else { throw error }
+      guard case .notReachable(let metres, let named, let short, nil) = error else { throw error }
       #expect(named == station)
       #expect("\(error)".contains("from the charging station '\(station)' it reaches "))
       #expect(abs(metres - 30_000) < 500)

@@ -314,7 +314,9 @@ import Testing
         Self.map(["B": .init(Self.fast)]), ["A", "E"], Self.energy(capacity: 8, initial: 8))
       Issue.record("reached")
     } catch let error as RoutingError {
-      guard case .notReachable(let metres, let station, let missing) = error else { throw error }
+      guard case .notReachable(let metres, let station, let missing, nil) = error else {
+        throw error
+      }
       #expect(station == "Fast")
       #expect(abs(metres - 40_000) < 500)
       #expect(abs(missing - 1.6) < 0.1)

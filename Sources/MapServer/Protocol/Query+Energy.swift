@@ -117,10 +117,10 @@ extension Query {
 
   /// The option that has the value of a member, such as `ev[maxCharge]`; nil for other members.
   ///
-  /// - Parameter member: A member, or one of its rows, such as `freeFlow.kmh`.
+  /// - Parameter member: A member, or one of its rows, such as `freeFlow[0].kmh`.
   /// - Returns: The option.
   static func energyOption(of member: String) -> String? {
-    optionsByMember[String(member.prefix { $0 != "." })].map { "ev[\($0)]" }
+    optionsByMember[String(member.prefix { $0 != "[" && $0 != "." })].map { "ev[\($0)]" }
   }
 
   /// Checks what the engine would say of members that the URL does not name.

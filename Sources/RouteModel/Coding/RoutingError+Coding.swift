@@ -55,7 +55,8 @@ extension RoutingError: Codable {
       return .notReachable(
         metres: try container.fact(.metres),
         station: try container.decodeIfPresent(String.self, forKey: .station),
-        missingKilowattHours: try container.fact(.missingKilowattHours))
+        missingKilowattHours: try container.fact(.missingKilowattHours),
+        waypoint: try container.decodeIfPresent(Int.self, forKey: .waypoint))
     case .noChargingStations: return .noChargingStations
     case .stationsClosed: return .stationsClosed(station: try container.fact(.station))
     case .map: return .map(try container.fact(.map))
@@ -94,8 +95,9 @@ extension RoutingError: Codable {
       if value.isFinite { try container.encode(value, forKey: .value) }
     case .invalidEnergy(let name, let reason):
       try write(.invalidEnergy, [(.name, name), (.reason, reason)])
-    case .notReachable(let metres, let station, let missing):
+    case .notReachable(let metres, let station, let missing, let waypoint):
       try write(.notReachable, [(.metres, metres), (.missingKilowattHours, missing)])
+      try container.encodeIfPresent(waypoint, forKey: .waypoint)
       try container.encodeIfPresent(station, forKey: .station)
     case .noChargingStations: try write(.noChargingStations)
     case .stationsClosed(let station): try write(.stationsClosed, [(.station, station)])

@@ -94,9 +94,10 @@ public struct Battery: Sendable, Hashable {
       throw .invalidEnergy(
         name: "chargingCurve", reason: "it has \(chargingCurve.count) points, not 1 to 100")
     }
-    for point in chargingCurve {
-      try EnergyOptions.check(point.kilowattHours, "chargingCurve.kilowattHours", 0...10_000)
-      try EnergyOptions.check(point.kilowatts, "chargingCurve.kilowatts", 0.1...10_000)
+    for (index, point) in chargingCurve.enumerated() {
+      let name = "chargingCurve[\(index)]"
+      try EnergyOptions.check(point.kilowattHours, "\(name).kilowattHours", 0...10_000)
+      try EnergyOptions.check(point.kilowatts, "\(name).kilowatts", 0.1...10_000)
     }
     for (a, b) in zip(chargingCurve, chargingCurve.dropFirst())
     where a.kilowattHours >= b.kilowattHours {

@@ -5,6 +5,8 @@ public struct ChargingOffer: Sendable, Hashable {
   /// The station, with its connectors that work.
   public var station: ChargingStation
   /// Seconds to wait for a free connector; a negative time and NaN count as 0.
+  ///
+  /// A station with an infinite time is not used.
   public var waitSeconds: Double
   /// The price for each kWh, in any currency; nil if unknown.
   ///

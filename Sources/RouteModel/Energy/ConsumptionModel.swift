@@ -81,9 +81,9 @@ public struct ConsumptionModel: Sendable, Hashable {
     guard 1...100 ~= rows.count else {
       throw .invalidEnergy(name: name, reason: "it has \(rows.count) rows, not 1 to 100")
     }
-    for row in rows {
-      try EnergyOptions.check(row.kmh, "\(name).kmh", 0...1_000)
-      try EnergyOptions.check(row.perMetre, "\(name).perMetre", 0...20)
+    for (index, row) in rows.enumerated() {
+      try EnergyOptions.check(row.kmh, "\(name)[\(index)].kmh", 0...1_000)
+      try EnergyOptions.check(row.perMetre, "\(name)[\(index)].perMetre", 0...20)
     }
     for (a, b) in zip(rows, rows.dropFirst()) where a.kmh >= b.kmh {
       throw .invalidEnergy(name: name, reason: "the speeds do not rise: \(b.kmh) after \(a.kmh)")

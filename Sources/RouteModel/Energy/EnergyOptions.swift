@@ -79,20 +79,23 @@ public struct EnergyOptions: Sendable, Hashable {
           + "give those near the trip")
     }
     var ids: Set<String> = []
-    for station in stations {
+    for (index, station) in stations.enumerated() {
       func refuse(_ reason: String) -> RoutingError {
         .invalidEnergy(name: "stations", reason: "\(station.id): \(reason)")
       }
       guard !station.id.isEmpty else {
-        throw .invalidEnergy(name: "stations", reason: "one has an empty id")
+        throw .invalidEnergy(name: "stations", reason: "[\(index)] has an empty id")
       }
       guard ids.insert(station.id).inserted else { throw refuse("two stations have this id") }
       guard station.coordinate.isOnEarth else { throw refuse("its coordinate is out of range") }
-      for connector in station.connectors {
+      for (number, connector) in station.connectors.enumerated() {
+        let name = "connectors[\(number)]"
         if let power = connector.powerKilowatts, !Self.powers.contains(power) {
-          throw refuse("powerKilowatts is \(power), not 0.1 to 10000")
+          throw refuse("\(name).powerKilowatts is \(power), not 0.1 to 10000")
         }
-        if connector.count < 1 { throw refuse("count is \(connector.count), not 1 or more") }
+        if connector.count < 1 {
+          throw refuse("\(name).count is \(connector.count), not 1 or more")
+        }
       }
     }
   }

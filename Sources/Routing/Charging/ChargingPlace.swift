@@ -26,8 +26,9 @@ struct ChargingPlace: Sendable {
   /// A station for a battery; nil if the battery can't be charged there.
   ///
   /// A station with unknown connectors serves only batteries without required connectors. Stations
-  /// that only some people may use are left out.
+  /// that only some people may use, or whose connectors never become free, are left out.
   init?(_ offer: ChargingOffer, _ battery: Battery) {
+    if offer.waitSeconds == .infinity { return nil }
     let station = offer.station
     let access = station.access?.split { $0 == ";" || $0 == " " } ?? []
     if !access.isEmpty, access.allSatisfy({ Self.closed.contains($0) }) { return nil }

@@ -48,7 +48,7 @@ struct ChargingPlanner {
   }
 
   /// The number of stations in the first attempt.
-  private static let firstCount = 40
+  static let firstCount = 40
   /// The maximum ratio of the numbers of stations of an attempt and of the one before.
   private static let growth = 4
   /// The maximum distance in metres of a station from its road.
@@ -119,7 +119,7 @@ struct ChargingPlanner {
   /// The opening hours of stations at the times of the trip.
   let hours: StationHours
   private let hasStations: Bool
-  private var stages: Int { request.waypoints.count - 1 }
+  var stages: Int { request.waypoints.count - 1 }
   /// The maximum number of stations, so that there are no more legs than in the largest table.
   private var maximumCount: Int {
     max(Int(Double(TravelTable.maximumPairs).squareRoot()) / stages, 1)
@@ -131,7 +131,7 @@ struct ChargingPlanner {
   ///   - closed: Stations that are left out.
   ///   - corrections: The energies of legs as they were driven.
   /// - Returns: The trip; nil if the waypoints are not connected.
-  /// - Throws: ``RoutingError/notReachable(metres:station:missingKilowattHours:)``,
+  /// - Throws: ``RoutingError/notReachable(metres:station:missingKilowattHours:waypoint:)``,
   ///   ``RoutingError/noChargingStations``, ``RoutingError/stationsClosed(station:)``,
   ///   ``RoutingError/invalidEnergy(name:reason:)`` if there is no plan among the maximum number of stations, or an
   ///   error of tables.
@@ -171,6 +171,11 @@ struct ChargingPlanner {
         guard count < most else {
           throw most < sorted.count ? tooMany(most) : try refusal(staged)
         }
+        if count == Self.firstCount, closed.isEmpty, corrections.isEmpty,
+          let refusal = try refusalAtStart(direct, sorted.map(\.place))
+        {
+          throw refusal
+        }
         count = min(2 * count, most)
       }
     }
@@ -197,7 +202,7 @@ struct ChargingPlanner {
   }
 
   /// The first stop at a closed station.
-  private func firstClosed(_ visits: [StationVisit]) -> StationVisit? {
+  func firstClosed(_ visits: [StationVisit]) -> StationVisit? {
     visits.first { state($0) == .closed }
   }
 
@@ -267,7 +272,7 @@ struct ChargingPlanner {
 
   // MARK: Tables
 
-  private var options: RouteRequest.Options {
+  var options: RouteRequest.Options {
     var options = request.options
     options.energy?.ensureReachability = false
     options.energy?.battery = nil
@@ -325,61 +330,5 @@ struct ChargingPlanner {
     return result.enumerated().sorted {
       ($0.element.seconds, $0.offset) < ($1.element.seconds, $1.offset)
     }.map(\.element)
-  }
-
-  // MARK: Refusals
-
-  /// The error for more stations than the search can handle.
-  private func tooMany(_ count: Int) -> RoutingError {
-    .invalidEnergy(
-      name: "ensureReachability",
-      reason: "the \(count) stations with the smallest detours do not suffice, and more are not "
-        + "searched: plan the trip in parts")
-  }
-
-  /// The shortfall of a trip past stations that are open when the vehicle comes to charge there.
-  ///
-  /// A station is left out if no opening lasts for a full charge, so that the distance is never overstated.
-  ///
-  /// - Throws: ``RoutingError/cancelled``.
-  private func shortfall(_ staged: StagedTrip) throws(RoutingError) -> ChargingShortfall? {
-    var staged = staged
-    var closed: Set<Int> = []
-    while let shortfall = staged.shortfall(without: closed) {
-      // At night, hundreds of stations may be closed.
-      if Task.isCancelled { throw .cancelled }
-      let way = ChargingPlan(stops: shortfall.stops, seconds: 0, arrival: shortfall.charge)
-      guard let visit = firstClosed(staged.visits(way)) else { return shortfall }
-      if !open(&staged, visit.number) { closed.insert(visit.number) }
-    }
-    return nil
-  }
-
-  /// The reason why there is no plan.
-  private func refusal(_ staged: StagedTrip) throws(RoutingError) -> RoutingError {
-    if let number = staged.firstClosed ?? staged.closed.min(),
-      let index = staged.place(number).station
-    {
-      let station = staged.stations[index].offer.station
-      return .stationsClosed(station: station.name ?? station.id)
-    }
-    guard let shortfall = try shortfall(staged) else {
-      return .notReachable(metres: 0, station: nil, missingKilowattHours: 0)
-    }
-    let (stage, station) =
-      shortfall.place == staged.problem.origin ? (0, nil) : staged.place(shortfall.place)
-    let place = station.map { staged.stations[$0] }
-    var leg = request
-    leg.waypoints = [place.map(Self.waypoint) ?? request.waypoints[0]]
-    leg.waypoints += request.waypoints[(stage + 1)...]
-    leg.options = options
-    var left = battery
-    left.initialChargeKilowattHours = battery.kilowattHours(aboveMinimum: shortfall.charge)
-    leg.options.energy?.battery = left
-    let route = try engine.routes(for: leg).routes[0]
-    return .notReachable(
-      metres: route.forecast(of: left)?.reachMetres ?? 0,
-      station: place.map { $0.offer.station.name ?? $0.offer.station.id },
-      missingKilowattHours: Double(shortfall.missing) / 1e6)
   }
 }

@@ -9,6 +9,10 @@ struct ChargingShortfall: Sendable, Equatable {
   /// The missing charge on the way to the destination or waypoint, or to a station from which it can be reached, in
   /// milliwatt-hours, above 0.
   var missing: Int64
+  /// Whether the battery can hold the charge with which the whole trip is possible.
+  var isWithinBattery: Bool
+  /// The number, in a row, of the first waypoint that can't be reached, or of the destination.
+  var waypoint: Int
   /// The stops from the origin to the station, with a charge up to the target at each; none at a waypoint.
   var stops: [ChargingPlan.Stop] = []
 
@@ -46,7 +50,9 @@ struct ChargingShortfall: Sendable, Equatable {
           if withinBattery, problem.need(of: way.energy, leaving: way.least) == nil { continue }
           let missing = problem.missing(for: way.energy, leaving: way.least, from: charge)
           if missing < best?.missing ?? .max {
-            best = ChargingShortfall(place: place, charge: charge, missing: missing)
+            best = ChargingShortfall(
+              place: place, charge: charge, missing: missing, isWithinBattery: withinBattery,
+              waypoint: first)
           }
         }
       }

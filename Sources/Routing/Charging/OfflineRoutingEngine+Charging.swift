@@ -30,6 +30,9 @@ extension OfflineRoutingEngine {
         trip = try otherTrip(than: trip, planner, after: error, &closedStops)
         continue
       }
+      let stays = trip.stays(planner.battery)
+      let energies = response.routes[0].sections.compactMap { $0.energy?.balance }
+      trip.plan = trip.staged.charging(trip.plan, driving: energies)
       response.routes[0] = Self.charged(response.routes[0], trip, planner.battery)
       let isReached = !response.routes[0].notices.contains {
         if case .chargeTooLow = $0 { true } else { false }
@@ -42,13 +45,13 @@ extension OfflineRoutingEngine {
       response.routes[0].notices += planner.notices(visits)
       if closed == nil {
         corrections += 1
-        let waits = trip.plan.stops.map(\.openingSeconds)
         trip.plan = trip.staged.waiting(trip.plan, driving: driving)
-        let isInTime = zip(trip.plan.stops, waits).allSatisfy { abs($0.openingSeconds - $1) < 1 }
+        let isInTime = zip(trip.stays(planner.battery), stays).allSatisfy {
+          max($0, $1) - min($0, $1) < 100
+        }
         if isReached && isInTime || corrections > Self.corrections { return response }
         if isReached { continue }
       }
-      let energies = response.routes[0].sections.compactMap { $0.energy?.balance }
       var staged = trip.staged
       let isCorrected = staged.correct(trip.plan, energies)
       if let closed {

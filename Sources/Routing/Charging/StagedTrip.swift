@@ -153,6 +153,33 @@ struct StagedTrip: Sendable {
     ChargingShortfall.find(problem, rows: { rows[$0] }, goal: goal, without: closed)
   }
 
+  /// A plan whose stops charge from the charge with which the vehicle arrives, up to that of the plan.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - energies: The energies of the sections that were driven.
+  /// - Returns: The plan with the charges and charging times of the drive.
+  func charging(_ plan: ChargingPlan, driving energies: [EnergyBalance]) -> ChargingPlan {
+    var plan = plan
+    var charge = problem.initial
+    for (index, energy) in zip(plan.stops.indices, energies) {
+      charge = max(problem.charge(after: energy, from: charge), 0)
+      var stop = plan.stops[index]
+      stop.arrival = charge
+      if stop.chargingSeconds > 0, stop.departure > charge,
+        let function = problem.stations[stop.station].function
+      {
+        stop.chargingSeconds = function.seconds(to: stop.departure) - function.seconds(to: charge)
+      } else {
+        stop.departure = charge
+        stop.chargingSeconds = 0
+      }
+      plan.stops[index] = stop
+      charge = stop.departure
+    }
+    return plan
+  }
+
   // MARK: Corrections
 
   /// An end of a leg: a station, or a waypoint of the request by its index.

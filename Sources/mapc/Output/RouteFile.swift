@@ -44,7 +44,7 @@ enum RouteFile {
         throw Failure(
           status: .badData,
           message: "\(name(path)): not a route or response as in Formats/route-json.md: "
-            + reason(error))
+            + JSONReason.text(error, in: bytes))
       }
       response = RouteResponse(routes: [try laid(foreign, path, vehicle, options.language, map)])
     }
@@ -123,37 +123,6 @@ enum RouteFile {
         status: .badData, message: "\(name(path)): is larger than 256 MB, too large for a route")
     }
     return bytes
-  }
-
-  /// The reason why JSON can't be read, in a few words.
-  static func reason(_ error: any Error, _ kind: String = "an object") -> String {
-    guard let error = error as? DecodingError else { return "it is not JSON" }
-    switch error {
-    case .dataCorrupted(let context):
-      let path = context.codingPath
-      // Foundation says no more about a number that is too large, or not whole where only whole ones are possible.
-      if path.isEmpty { return "it is not JSON, or a number in it is not possible" }
-      // The text names a member, but not which of a list.
-      let element = path.lastIndex { $0.intValue != nil }.map { place(path[...$0]) + ": " }
-      return (element ?? "") + context.debugDescription
-    case .keyNotFound(let key, let context):
-      return "'\(place((context.codingPath + [key])[...]))' is missing"
-    case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      if context.codingPath.isEmpty { return "it is not \(kind)" }
-      return place(context.codingPath[...]) + " is of another type"
-    @unknown default: return "it is not JSON"
-    }
-  }
-
-  /// A place in JSON, such as `stations[2].latitude`.
-  private static func place(_ path: ArraySlice<any CodingKey>) -> String {
-    path.reduce(into: "") { text, key in
-      if let index = key.intValue {
-        text += "[\(index)]"
-      } else {
-        text += (text.isEmpty ? "" : ".") + key.stringValue
-      }
-    }
   }
 }
 

@@ -75,8 +75,8 @@ import Testing
     "what is not possible is refused by name",
     arguments: [
       Flaw("freeFlow") { $0.model.freeFlow = [] },
-      Flaw("freeFlow.perMetre") { $0.model.freeFlow = [.init(kmh: 50, perMetre: -0.1)] },
-      Flaw("freeFlow.kmh") { $0.model.freeFlow = [.init(kmh: .nan, perMetre: 0.1)] },
+      Flaw("freeFlow[0].perMetre") { $0.model.freeFlow = [.init(kmh: 50, perMetre: -0.1)] },
+      Flaw("freeFlow[0].kmh") { $0.model.freeFlow = [.init(kmh: .nan, perMetre: 0.1)] },
       Flaw("freeFlow") {
         $0.model.freeFlow = [.init(kmh: 50, perMetre: 0.1), .init(kmh: 50, perMetre: 0.2)]
       },
@@ -99,8 +99,10 @@ import Testing
           .init(kilowattHours: 10, kilowatts: 50), .init(kilowattHours: 5, kilowatts: 40),
         ]
       },
-      Flaw("chargingCurve.kilowatts") {
-        $0.battery?.chargingCurve = [.init(kilowattHours: 10, kilowatts: 0)]
+      Flaw("chargingCurve[1].kilowatts") {
+        $0.battery?.chargingCurve = [
+          .init(kilowattHours: 10, kilowatts: 5), .init(kilowattHours: 11, kilowatts: 0),
+        ]
       },
       Flaw("setupSeconds") { $0.battery?.setupSeconds = -1 },
       Flaw("battery") { $0.model.carrier = .diesel },
