@@ -79,11 +79,13 @@ extension PlaceSearch {
         common.append(halves)
       }
     }
-    return try crossingsOfCommonNames(common, query, &crossing)
+    let found = try crossingsOfCommonNames(common, query, &crossing)
+    if !found.isEmpty { return found }
+    return try crossingsOfSeveral(Self.names(in: lower, hasWords: hasWords), query, &crossing)
   }
 
   /// The number of streets of each name that are compared at first, and if these do not cross.
-  private static let (fewStreets, manyStreets) = (6, 80)
+  static let (fewStreets, manyStreets) = (6, 80)
 
   /// The junctions of streets whose names many have, as `Rua da Igreja` and `Rua do Outeiro`.
   ///
@@ -111,7 +113,7 @@ extension PlaceSearch {
   }
 
   /// A search for streets of a name, as for a junction.
-  private static func streetQuery(_ query: PlaceQuery, most limit: Int) -> PlaceQuery {
+  static func streetQuery(_ query: PlaceQuery, most limit: Int) -> PlaceQuery {
     var options = query
     options.categories = [.street]
     options.isUnfinished = false
@@ -123,7 +125,7 @@ extension PlaceSearch {
   }
 
   /// Two texts that may be the names of streets.
-  private struct Halves {
+  struct Halves {
     var first: String
     var second: String
     /// Whether they must be whole names: no word stands between them that tells that streets cross.
@@ -142,7 +144,7 @@ extension PlaceSearch {
   }
 
   /// The texts that may be the names of two streets.
-  private static func halves(of text: String, hasWords: Bool, isName: Bool) -> [Halves] {
+  static func halves(of text: String, hasWords: Bool, isName: Bool) -> [Halves] {
     let separators = hasWords ? signs + words : signs
     let halves = separators.flatMap { text.halves(at: $0, most: maximumHalves) }
       .map { Halves(first: $0, second: $1) }
@@ -169,7 +171,7 @@ extension PlaceSearch {
   }
 
   /// The junctions of streets with others, best first.
-  private func crossings(
+  func crossings(
     _ left: [FoundPlace], _ right: [FoundPlace], _ crossing: inout Crossing, near: Coordinate?
   ) throws(NavError) -> [FoundPlace] {
     var found: [FoundPlace] = []
@@ -221,7 +223,7 @@ extension PlaceSearch {
   ///   - areWhole: Whether it must be a whole name: in `Main Street, London`, London Road is not meant.
   /// - Returns: The streets.
   /// - Throws: ``NavError`` if the places of the map are damaged.
-  private func streets(
+  func streets(
     _ query: PlaceQuery, areWhole: Bool
   ) throws(NavError) -> [FoundPlace] {
     var query = query

@@ -284,7 +284,10 @@ public struct PlaceSearch: Sendable {
       if found.contains(where: \.isComplete) { return found }
     }
     for other in try respelled(typed) + (streets.isEmpty ? typed.withDesignations : []) {
-      let others = try CandidateSearch(map, other, query)
+      // Behind `san`, the `at` of a mistyped `sanat` begins too many words.
+      var whole = query
+      whole.isUnfinished = query.isUnfinished && !other.endsInPart(of: typed)
+      let others = try CandidateSearch(map, other, whole)
       found = try others.results(limit: limit, allowsLacking: false)
       if found.contains(where: \.isComplete) { return found }
       if streets.isEmpty { streets = found }

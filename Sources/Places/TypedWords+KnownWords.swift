@@ -18,6 +18,16 @@ extension TypedWords {
       .filter { $0 != sequence }.map { TypedWords(folded: $0) }
   }
 
+  /// The maximum number of letters of a part of a word that begins no other word.
+  private static let longestEnd = 3
+
+  /// Whether the last word is a short end of another text's last word, from which it was taken apart.
+  func endsInPart(of other: TypedWords) -> Bool {
+    guard let part = sequence.last, let word = other.sequence.last else { return false }
+    return part.count <= Self.longestEnd && part.count < word.count
+      && word.suffix(part.count).elementsEqual(part)
+  }
+
   /// The text with words joined where the map has them as one, and they may be.
   private func joinedAsKnown(
     _ isKnown: ([UInt8]) -> Bool, where mayJoin: ([[UInt8]]) -> Bool

@@ -91,6 +91,48 @@ import Testing
     }
   }
 
+  /// Four streets that meet at 50.000 and 6.004, and one that meets only the first of them, 280 m farther west.
+  private static let four = xml.replacing("Peter and Paul Street", with: "Marktstraße").replacing(
+    "</osm>",
+    with: """
+      <node id="4" lat="49.996" lon="6.004"/><node id="5" lat="50.000" lon="6.008"/>
+      <node id="6" lat="50.004" lon="6.000"/>
+      <way id="102"><nd ref="2"/><nd ref="4"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Südweg"/></way>
+      <way id="103"><nd ref="2"/><nd ref="5"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Ostweg"/></way>
+      <way id="104"><nd ref="1"/><nd ref="6"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Nordweg"/></way></osm>
+      """)
+
+  @Test(
+    "three or four streets that meet at one junction",
+    arguments: [
+      ("Marktstraße / Main Street / Südweg", "Marktstraße / Main Street / Südweg"),
+      ("Südweg/Ostweg/Marktstraße", "Südweg / Ostweg / Marktstraße"),
+      ("Ecke Ostweg und Südweg und Main Street", "Ostweg / Südweg / Main Street"),
+      ("main street & ostweg & marktstr & südw", "Main Street / Ostweg / Marktstraße / Südweg"),
+    ])
+  func several(_ text: String, _ name: String) async throws {
+    let search = PlaceSearch(try await BuiltMap(xml: Self.four).map)
+    let found = try search.places(for: PlaceQuery(text)).first
+    #expect(found?.kind == .intersection)
+    #expect(found?.name == name)
+    #expect(found?.position == Coordinate(latitude: 50, longitude: 6.004))
+  }
+
+  @Test(
+    "streets that meet at different junctions have none in common",
+    arguments: [
+      "Marktstraße / Main Street / Nordweg", "Nordweg / Marktstraße / Main Street",
+      "Marktstraße / Main Street / Bergweg",
+    ])
+  func apart(_ text: String) async throws {
+    let search = PlaceSearch(try await BuiltMap(xml: Self.four).map)
+    let found = try search.places(for: PlaceQuery(text))
+    #expect(found.allSatisfy { $0.kind != .intersection })
+  }
+
   @Test(
     "behind a comma, a beginning of a street's name or a house is no crossing",
     arguments: ["Main Street, Paul", "Paul, Main Street", "Main Street 5, Peter and Paul Street"])

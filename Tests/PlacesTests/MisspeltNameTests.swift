@@ -107,4 +107,32 @@ import Testing
       #expect(found.first?.isComplete == true)
     }
   }
+
+  @Test("a mistyped word is not two, of which the second begins one of many others")
+  func shortEnd() async throws {
+    let xml = """
+      <osm version="0.6">
+        <node id="1" lat="35.900" lon="14.400"/><node id="2" lat="35.900" lon="14.404"/>
+        <node id="3" lat="35.904" lon="14.404"/><node id="4" lat="35.904" lon="14.400"/>
+        <node id="9" lat="36.100" lon="14.400">
+          <tag k="place" v="village"/><tag k="name" v="Ta' Sannat"/></node>
+        <node id="10" lat="35.902" lon="14.402">
+          <tag k="tourism" v="attraction"/><tag k="name" v="Ghar ta San Martin"/></node>
+        <way id="20"><nd ref="1"/><nd ref="2"/>
+          <tag k="highway" v="residential"/><tag k="name" v="Triq At"/></way>
+        <way id="21"><nd ref="2"/><nd ref="3"/>
+          <tag k="highway" v="residential"/><tag k="name" v="Triq ta San Attard"/></way>
+        <way id="22"><nd ref="3"/><nd ref="4"/>
+          <tag k="highway" v="residential"/><tag k="name" v="Triq San Ta"/></way>
+      </osm>
+      """
+    let search = PlaceSearch(try await BuiltMap(xml: xml).map)
+    for text in ["Ta' Sanat", "ta sanat"] {
+      #expect(try search.places(for: PlaceQuery(text)).first?.name == "Ta' Sannat")
+    }
+    // The second of two words may begin another.
+    #expect(try search.places(for: PlaceQuery("ta san at")).first?.name == "Triq ta San Attard")
+    let street = try search.places(for: PlaceQuery("triq sanattard")).first
+    #expect(street?.name == "Triq ta San Attard")
+  }
 }

@@ -1,0 +1,81 @@
+internal import Geo
+internal import MapReader
+
+extension PlaceSearch {
+  /// The maximum distance in metres between the points where streets meet at one junction, such as those of the two
+  /// carriageways of a road.
+  private static let junctionMetres = 50.0
+  /// The maximum number of ways to divide a text into names.
+  private static let maximumDivisions = 4
+
+  /// The names of three or four streets in a text such as `A / B / C`, in each way to divide it.
+  static func names(in text: String, hasWords: Bool) -> [[String]] {
+    func divided(_ text: String) -> [Halves] {
+      halves(of: text, hasWords: hasWords, isName: false).filter { !$0.areWhole }
+    }
+    let all = divided(text).flatMap { one in
+      divided(one.second).flatMap { two in
+        [[one.first, two.first, two.second]]
+          + divided(two.second).map { [one.first, two.first, $0.first, $0.second] }
+      }
+    }
+    return Array(all.prefix(maximumDivisions))
+  }
+
+  /// The junctions at which all streets of some names meet: that of the first two, if each other one meets them there.
+  ///
+  /// - Parameters:
+  ///   - divisions: The names, in each way to divide the text.
+  ///   - query: The search.
+  ///   - crossing: What is known of the streets.
+  /// - Returns: At most three junctions.
+  /// - Throws: ``NavError`` if the map is damaged.
+  func crossingsOfSeveral(
+    _ divisions: [[String]], _ query: PlaceQuery, _ crossing: inout Crossing
+  ) throws(NavError) -> [FoundPlace] {
+    for names in divisions {
+      var lists: [[FoundPlace]] = []
+      for (index, name) in names.enumerated() {
+        var options = Self.streetQuery(query, most: Self.fewStreets)
+        options.text = name
+        options.isUnfinished = query.isUnfinished && index == names.count - 1
+        let found = try streets(options, areWhole: false)
+        if found.isEmpty { break }
+        lists.append(found)
+      }
+      if lists.count < names.count { continue }
+      let pair = lists[0] + lists[1]
+      var result: [FoundPlace] = []
+      for var place in try crossings(lists[0], lists[1], &crossing, near: query.near)
+      where query.filter.contains(place.position) {
+        var meeting: [String] = []
+        for others in lists.dropFirst(2) {
+          guard let name = try name(of: others, meeting: pair, at: place.position, &crossing)
+          else { break }
+          meeting.append(name)
+        }
+        if meeting.count < names.count - 2 { continue }
+        place.name = ([place.name] + meeting).joined(separator: " / ")
+        result.append(place)
+      }
+      if !result.isEmpty { return Array(result.prefix(3)) }
+    }
+    return []
+  }
+
+  /// The name of the first of some streets that meets others at a junction; nil if none does.
+  private func name(
+    of streets: [FoundPlace], meeting others: [FoundPlace], at junction: Coordinate,
+    _ crossing: inout Crossing
+  ) throws(NavError) -> String? {
+    for street in streets {
+      let found = try crossings(others, [street], &crossing, near: nil)
+      if found.contains(where: {
+        Distance.metres($0.position, junction) <= Self.junctionMetres
+      }) {
+        return street.name
+      }
+    }
+    return nil
+  }
+}
