@@ -131,6 +131,41 @@ import Testing
     #expect(found == contents.addresses.count)
   }
 
+  struct Chain: Sendable {
+    /// Each place and the number of its parent.
+    var places: [(category: PlaceCategory, parent: Int?)]
+    var isValid: Bool
+  }
+
+  static let chains = [
+    Chain(places: [(.region, nil), (.village, 0), (.hamlet, 1)], isValid: true),
+    Chain(places: [(.village, nil), (.village, 0), (.hamlet, 1)], isValid: true),
+    Chain(places: [(.city, nil), (.town, 0), (.suburb, 1)], isValid: true),
+    Chain(places: [(.region, nil), (.village, 0), (.village, 1)], isValid: true),
+    Chain(places: [(.village, nil), (.village, 0), (.village, 1)], isValid: false),
+    Chain(places: [(.village, 1), (.village, 0), (.hamlet, 0)], isValid: false),
+    Chain(places: [(.village, 0), (.region, nil), (.hamlet, 0)], isValid: false),
+    Chain(places: [(.hamlet, nil), (.village, 0), (.region, nil)], isValid: false),
+    Chain(places: [(.street, nil), (.street, 0), (.region, nil)], isValid: false),
+    Chain(places: [(.village, nil), (.village, 3), (.region, nil)], isValid: false),
+  ]
+
+  @Test("places lie in settlements above, or in one of their depth that does", arguments: chains)
+  func parents(_ chain: Chain) throws {
+    var contents = PlacesContents()
+    contents.places = chain.places.map { category, parent in
+      let position = Coordinate(latitudeUnits: 500_000_000, longitudeUnits: 70_000_000)
+      return PlacesContents.Place(
+        category: category, position: position, name: 1, parent: parent)
+    }
+    let bytes = contents.encoded()
+    let layout = try PlacesLayout(bytes.rawBytes, at: 0)
+    let places = PlacesView(bytes.rawBytes, layout: layout)
+    var isValid = true
+    do { try places.validate(at: 0, (edgeEnd: 0, namesLength: 100)) } catch { isValid = false }
+    #expect(isValid == chain.isValid)
+  }
+
   @Test("every changed byte, its checks put right, is refused or read without harm")
   func everyByte() async throws {
     let good = try await MapFile(xml: Self.xml)
