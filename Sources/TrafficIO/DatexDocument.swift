@@ -22,6 +22,8 @@ final class DatexDocument: ExpatHandler {
   private(set) var records: [(record: TrafficRecord, line: Int)] = []
   /// The tables of the document, and of others before it.
   private(set) var tables: DatexTables
+  /// The number of places that this document adds to them.
+  private var tablePlaces = 0
   /// The number of times without an offset from UTC.
   private(set) var localTimeCount = 0
   /// Whether an element that only such documents have was found.
@@ -191,10 +193,14 @@ final class DatexDocument: ExpatHandler {
     }
     switch record.element {
     case let element where Self.definitions.contains(element):
-      if !record.places.isEmpty { tables.locations[record.id] = record.places }
+      if !record.places.isEmpty, fits(record, at: place) {
+        tables.locations[record.id] = record.places
+      }
     case "measurementSiteRecord", "measurementSite":
-      tables.sites[record.id] = DatexTables.Site(
-        places: record.places.speedPlaces, slowIndexes: record.slowIndexes)
+      if fits(record, at: place) {
+        tables.sites[record.id] = DatexTables.Site(
+          places: record.places.speedPlaces, slowIndexes: record.slowIndexes)
+      }
     case "siteMeasurements":
       if record.speeds.mean() != nil { measured.append((record.id, record.speeds, place.line)) }
     default:
@@ -208,6 +214,17 @@ final class DatexDocument: ExpatHandler {
       }
       records += found.map { ($0, place.line) }
     }
+  }
+
+  /// Whether the tables have room for the places of a record, which repeat those of predefined locations.
+  private func fits(_ record: DatexRecord, at place: ExpatPlace) -> Bool {
+    tablePlaces += record.places.located.count
+    if tablePlaces <= TrafficFeed.maximumRecords { return true }
+    flaw = TextFlaw(
+      line: place.line,
+      reason: "more places of sites and predefined locations than the maximum of "
+        + "\(TrafficFeed.maximumRecords)")
+    return false
   }
 
   /// Adds the records of measured speeds at the end of the document, when all sites are known.
