@@ -29,7 +29,9 @@ extension QueryRules {
     if change?.speed != nil || pieces.isEmpty && layers.usual == nil { return nil }
     let share = change?.time ?? 1_000
     let mapTime = Self.share(share, of: mapTime(tile, edge, at: entered))
-    let drive = usualDrive(tile, edge, place, mapTime: mapTime, share: share, at: entered)
+    let drive =
+      layers.usual == nil
+      ? nil : usualDrive(tile, edge, place, mapTime: mapTime, share: share, at: entered)
     if pieces.isEmpty && drive == nil { return nil }
     return EdgeTraffic(
       length: tile.length(edge.segment), mapTime: mapTime, drive: drive, pieces: pieces,

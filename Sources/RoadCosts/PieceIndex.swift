@@ -16,8 +16,6 @@ extension UsualPiece: EdgePiece {}
 struct PieceIndex: Sendable {
   /// The own edges with pieces.
   private let edges: TileBits
-  /// The number of bits set before each word of ``edges``.
-  private let counts: [UInt32]
   /// For each bit set in ``edges`` the first piece, then the number of pieces; no piece for the bit of copies.
   private let starts: [UInt32]
   /// The numbers of the edges of each tile.
@@ -71,8 +69,8 @@ struct PieceIndex: Sendable {
       starts[index] = starts[index + 1]
     }
     self.starts = starts
+    edges.count()
     self.edges = edges
-    counts = edges.counts()
     numbers = map.tiles.map { map.edgeNumbers($0) }
   }
 
@@ -93,7 +91,7 @@ struct PieceIndex: Sendable {
   func range(of edge: EdgeIndex, in tile: TileNumber) -> Range<Int> {
     // A damaged map may refer to tiles and edges that do not exist.
     guard tile.rawValue < numbers.count,
-      let rank = edges.rank(tile: tile, edge.rawValue, counts)
+      let rank = edges.rank(tile: tile, edge.rawValue)
     else { return 0..<0 }
     return Int(starts[rank])..<Int(starts[rank &+ 1])
   }

@@ -97,13 +97,16 @@ extension QueryRules {
       time = Self.share(
         share, of: capped(Costing.time(centimetres: length, deciKmh: speed), length))
     } else {
-      let drive = usualDrive(tile, edge, place, mapTime: time, share: share, at: entered)
       let pieces = trafficPieces(place)
-      if !pieces.isEmpty {
-        time = trafficTime(
-          pieces, length: length, usual: time, drive, share: share, at: entered)
-      } else if let drive {
-        time = self.time(of: drive, at: entered)
+      if layers.usual != nil,
+        let drive = usualDrive(tile, edge, place, mapTime: time, share: share, at: entered)
+      {
+        time =
+          pieces.isEmpty
+          ? self.time(of: drive, at: entered)
+          : trafficTime(pieces, length: length, drive, share: share, at: entered)
+      } else if !pieces.isEmpty {
+        time = trafficTime(pieces, length: length, usual: time, share: share, at: entered)
       }
     }
     // Measured speeds are those of cars: a truck climbs no faster than its engine permits.

@@ -52,63 +52,59 @@ extension QueryRules {
 
   /// The pieces of traffic on a base edge, in the tile that it belongs to.
   func trafficPieces(_ place: (tile: TileNumber, edge: EdgeIndex)) -> Range<Int> {
-    guard let traffic = layers.traffic, layers.timing != .closures, mode.isMotorised else {
-      return 0..<0
-    }
-    return traffic.pieces(tile: place.tile, edge: place.edge)
+    if layers.timing == .closures || !mode.isMotorised { return 0..<0 }
+    return layers.traffic?.pieces(tile: place.tile, edge: place.edge) ?? 0..<0
   }
 
-  /// The time of a whole edge in the traffic.
+  /// The time of a whole edge in the traffic, without usual speeds.
   ///
   /// - Parameters:
   ///   - pieces: Its pieces.
   ///   - length: Its length in centimetres.
   ///   - usual: Its time by the map, with the factor.
-  ///   - drive: The edge at usual speeds; nil if they are unknown.
   ///   - share: The factor of the time, in thousandths.
   ///   - entered: The time of entry, after the departure.
   /// - Returns: The time, delays included.
   func trafficTime(
-    _ pieces: Range<Int>, length: UInt32, usual: Centiseconds, _ drive: UsualDrive?,
-    share: UInt32, at entered: Centiseconds
+    _ pieces: Range<Int>, length: UInt32, usual: Centiseconds, share: UInt32,
+    at entered: Centiseconds
+  ) -> Centiseconds {
+    layers.traffic?.measuredTime(
+      pieces, length: length, usual: usual, share: share, self, at: entered)
+      ?? spreadTime(pieces, length: length, usual: usual, share: share, at: entered)
+  }
+
+  /// ``trafficTime(_:length:usual:share:at:)`` of any edge.
+  @inline(never)
+  private func spreadTime(
+    _ pieces: Range<Int>, length: UInt32, usual: Centiseconds, share: UInt32,
+    at entered: Centiseconds
   ) -> Centiseconds {
     guard let traffic = layers.traffic else { return usual }
-    if let drive, case .trip(let departure) = layers.timing {
+    let live = spread(pieces, length: length, usual: usual, share: share, at: entered) { _, _ in }
+    return faded(live, usual, traffic.snapshot, at: entered)
+  }
+
+  /// The time of a whole edge in the traffic, which fades into usual speeds.
+  ///
+  /// - Parameters:
+  ///   - pieces: Its pieces.
+  ///   - length: Its length in centimetres.
+  ///   - drive: The edge at usual speeds.
+  ///   - share: The factor of the time, in thousandths.
+  ///   - entered: The time of entry, after the departure.
+  /// - Returns: The time, delays included.
+  func trafficTime(
+    _ pieces: Range<Int>, length: UInt32, _ drive: UsualDrive, share: UInt32,
+    at entered: Centiseconds
+  ) -> Centiseconds {
+    if let traffic = layers.traffic, case .trip(let departure) = layers.timing {
       return fadedTime(
         pieces, traffic, drive, length: length, share: share, departure: departure, at: entered)
     }
     // Traffic may fade into usual speeds of times outside a window.
-    let usual = drive?.leastTime(in: nil) ?? usual
-    let live =
-      measuredTime(pieces, traffic, length: length, usual: usual, share: share, at: entered)
-      ?? spread(pieces, length: length, usual: usual, share: share, at: entered) { _, _ in }
-    return faded(live, usual, traffic.snapshot, at: entered)
-  }
-
-  /// The time of an edge on which every piece has a measured speed; nil for others.
-  ///
-  /// This is the most frequent case: ``spread(_:length:usual:share:at:note:)`` without its notes.
-  private func measuredTime(
-    _ pieces: Range<Int>, _ traffic: TrafficLayer, length: UInt32, usual: Centiseconds,
-    share: UInt32, at entered: Centiseconds
-  ) -> Centiseconds? {
-    if layers.timing == .best { return nil }
-    var (time, driven, end) = (Centiseconds(0), UInt32(0), UInt16(0))
-    for index in pieces {
-      let piece = traffic.snapshot.pieces[index]
-      guard piece.speed > 0, piece.from >= end, holds(piece, traffic, at: entered) else {
-        return nil
-      }
-      let part = measured(piece, length: length)
-      time = Costing.sum(time, Self.share(share, of: part.time))
-      if piece.delay > 0 {
-        time = Costing.sum(time, Self.share(share, of: Centiseconds(piece.delay) * 10))
-      }
-      driven += part.length
-      end = piece.to
-    }
-    time = Costing.sum(time, Costing.partTime(usual, part: length &- driven, of: length))
-    return min(max(time, 1), Self.longestTime)
+    return trafficTime(
+      pieces, length: length, usual: drive.leastTime(in: nil), share: share, at: entered)
   }
 
   /// The length of the part of an edge with a measured speed in centimetres, and the time on it.
@@ -308,4 +304,37 @@ extension QueryRules {
 
   /// The lowest speed of traffic: 1 km/h.
   private static var leastTrafficSpeed: UInt16 { 10 }
+}
+
+extension TrafficLayer {
+  /// The time of an edge on which every piece has a measured speed; nil for others, and for bounds.
+  ///
+  /// This is the most frequent case of ``QueryRules/trafficTime(_:length:usual:share:at:)``. In a method of the layer,
+  /// references to it are not counted.
+  @inline(never)
+  fileprivate func measuredTime(
+    _ pieces: Range<Int>, length: UInt32, usual: Centiseconds, share: UInt32,
+    _ rules: borrowing QueryRules, at entered: Centiseconds
+  ) -> Centiseconds? {
+    if rules.layers.timing == .best { return nil }
+    var (time, driven, end) = (Centiseconds(0), UInt32(0), UInt16(0))
+    for index in pieces {
+      let piece = snapshot.pieces[index]
+      guard piece.speed > 0, piece.from >= end, rules.holds(piece, self, at: entered) else {
+        return nil
+      }
+      let part = rules.measured(piece, length: length)
+      time = Costing.sum(time, QueryRules.share(share, of: part.time))
+      if piece.delay > 0 {
+        time = Costing.sum(time, QueryRules.share(share, of: Centiseconds(piece.delay) * 10))
+      }
+      driven += part.length
+      end = piece.to
+    }
+    if driven < length {
+      time = Costing.sum(time, Costing.partTime(usual, part: length &- driven, of: length))
+    }
+    let live = min(max(time, 1), QueryRules.longestTime)
+    return rules.faded(live, usual, snapshot, at: entered)
+  }
 }

@@ -89,22 +89,8 @@ extension QueryRules {
   ///   - time: The time of the whole edge.
   /// - Returns: Whether each of its pieces has such a speed and no delay, and nothing else applies.
   package func isMeasured(_ found: EdgeTraffic, time: Centiseconds) -> Bool {
-    guard layers.timing == .made, found.drive == nil, found.share == 1_000,
-      let traffic = layers.traffic, !found.pieces.isEmpty
-    else { return false }
-    var (needed, length, end) = (Centiseconds(0), UInt32(0), UInt16(0))
-    for index in found.pieces {
-      let piece = traffic.snapshot.pieces[index]
-      guard piece.speed > 0, piece.delay == 0, piece.from >= end, traffic.holds(piece, at: nil),
-        !piece.closes(trucks: mode == .truck)
-      else { return false }
-      let measured = measured(piece, length: found.length)
-      needed = Costing.sum(needed, measured.time)
-      length += measured.length
-      end = piece.to
-    }
-    let around = Costing.partTime(found.mapTime, part: found.length &- length, of: found.length)
-    return Costing.sum(needed, around) == time
+    if layers.timing != .made || found.drive != nil || found.share != 1_000 { return false }
+    return layers.traffic?.isMeasured(found, time: time, self) ?? false
   }
 
   /// The part of an edge with a piece that has a measured speed.
@@ -116,8 +102,7 @@ extension QueryRules {
   package func measuredPart(
     _ index: Int, of found: EdgeTraffic
   ) -> (part: TrafficPart, time: Centiseconds)? {
-    guard let traffic = layers.traffic else { return nil }
-    let piece = traffic.snapshot.pieces[index]
+    guard let piece = layers.traffic?.snapshot.pieces[index] else { return nil }
     return (
       Self.part(piece, length: found.length, usual: found.mapTime),
       measured(piece, length: found.length).time
@@ -180,5 +165,28 @@ extension QueryRules {
     }
     fill(along, max(along, length))
     return filled
+  }
+}
+
+extension TrafficLayer {
+  /// ``QueryRules/isMeasured(_:time:)`` by the pieces.
+  @inline(never)
+  fileprivate func isMeasured(
+    _ found: EdgeTraffic, time: Centiseconds, _ rules: borrowing QueryRules
+  ) -> Bool {
+    if found.pieces.isEmpty { return false }
+    var (needed, length, end) = (Centiseconds(0), UInt32(0), UInt16(0))
+    for index in found.pieces {
+      let piece = snapshot.pieces[index]
+      guard piece.speed > 0, piece.delay == 0, piece.from >= end, holds(piece, at: nil),
+        !piece.closes(trucks: rules.mode == .truck)
+      else { return false }
+      let measured = rules.measured(piece, length: found.length)
+      needed = Costing.sum(needed, measured.time)
+      length += measured.length
+      end = piece.to
+    }
+    let around = Costing.partTime(found.mapTime, part: found.length &- length, of: found.length)
+    return Costing.sum(needed, around) == time
   }
 }

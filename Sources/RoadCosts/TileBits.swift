@@ -5,6 +5,7 @@ import NavFormat
 struct TileBits: Sendable {
   /// The first bit of each tile, then the number of bits; a tile's first bit stands for its copies.
   private let first: [UInt32]
+  /// The bits, 32 in the lower half of each word; in the upper half the number of bits set before them, for ranks.
   private var words: [UInt64]
 
   /// An empty set for tiles with these numbers of own edges or junctions.
@@ -12,7 +13,7 @@ struct TileBits: Sendable {
     var first: [UInt32] = [0]
     for count in counts { first.append(first[first.count - 1] + UInt32(count) + 1) }
     self.first = first
-    words = [UInt64](repeating: 0, count: Int(first[first.count - 1]) / 64 + 1)
+    words = [UInt64](repeating: 0, count: Int(first[first.count - 1]) / 32 + 1)
   }
 
   /// Adds an edge or junction of a tile, own or copied, by its number.
@@ -20,7 +21,7 @@ struct TileBits: Sendable {
     // A damaged map may refer to tiles that do not exist.
     guard tile.rawValue + 1 < first.count else { return }
     let bit = bit(tile, place)
-    words[bit >> 6] |= 1 << UInt64(bit & 63)
+    words[bit >> 5] |= 1 << UInt64(bit & 31)
   }
 
   /// Adds a copied edge or junction of a tile.
@@ -29,41 +30,43 @@ struct TileBits: Sendable {
   mutating func insertCopy(tile: TileNumber) {
     guard tile.rawValue + 1 < first.count else { return }
     let bit = Int(first[tile.rawValue])
-    words[bit >> 6] |= 1 << UInt64(bit & 63)
+    words[bit >> 5] |= 1 << UInt64(bit & 31)
   }
 
   /// Whether an edge or junction may be in the set.
   @inline(__always)
   func mayContain(tile: TileNumber, _ place: Int) -> Bool {
     let bit = bit(tile, place)
-    return words[bit &>> 6] &>> UInt64(bit & 63) & 1 != 0
+    return words[bit &>> 5] &>> UInt64(bit & 31) & 1 != 0
   }
 
   /// Whether some copy in a tile may be in the set.
   func mayContainCopies(tile: TileNumber) -> Bool {
     let bit = Int(first[tile.rawValue])
-    return words[bit >> 6] >> UInt64(bit & 63) & 1 != 0
+    return words[bit >> 5] >> UInt64(bit & 31) & 1 != 0
   }
 
-  /// For ``rank(tile:_:_:)``: the number of bits set before each word.
-  func counts() -> [UInt32] {
-    var sum: UInt32 = 0
-    return words.map { word in
-      defer { sum += UInt32(word.nonzeroBitCount) }
-      return sum
+  /// Counts the bits for ``rank(tile:_:)``; nothing may be added later.
+  mutating func count() {
+    var sum: UInt64 = 0
+    for index in words.indices {
+      let bits = words[index]
+      words[index] |= sum << 32
+      sum += UInt64(bits.nonzeroBitCount)
     }
   }
 
-  /// The number of bits set before that of an own edge or junction; nil if it is not in the set.
+  /// The number of bits set before that of an own edge or junction, once counted; nil if it is not in the set.
   ///
   /// The bit for the copies in a tile comes before those of its own edges or junctions.
   @inline(__always)
-  func rank(tile: TileNumber, _ place: Int, _ counts: [UInt32]) -> Int? {
+  func rank(tile: TileNumber, _ place: Int) -> Int? {
     let bit = bit(tile, place)
-    let mask = UInt64(1) &<< UInt64(bit & 63)
-    let word = words[bit &>> 6]
+    let mask = UInt64(1) &<< UInt64(bit & 31)
+    // A word holds its bits and their count, so that a lookup reads one place of memory.
+    let word = words[bit &>> 5]
     if word & mask == 0 { return nil }
-    return Int(counts[bit &>> 6]) &+ (word & (mask &- 1)).nonzeroBitCount
+    return Int(word &>> 32) &+ (word & (mask &- 1)).nonzeroBitCount
   }
 
   @inline(__always)
