@@ -305,8 +305,12 @@ struct DatexRecord {
     var (times, isCut) = times
     if wanted.count * times.count > Self.maximumCount { (times, isCut) = ([], true) }
     // What is lost beside them is counted once.
+    let lacksPlace =
+      places.lacksDirection
+      || (closure != .none || delaySeconds > 0 && !isDoubtful)
+        && !wanted.allSatisfy(places.isMeant)
     let lost: [TrafficPlacement.Reason] =
-      (isCut ? [.recurring] : []) + (places.lacksDirection ? [.noPlace] : [])
+      (isCut ? [.recurring] : []) + (lacksPlace ? [.noPlace] : [])
       + (hasBadDelay && !isDoubtful ? [.badValue] : [])
     return wanted.flatMap { place in times.map { record(place, $0.begin, $0.end) } }
       + lost.map { record(DatexPlaces.Located(place: .unsupported($0)), begin, end) }

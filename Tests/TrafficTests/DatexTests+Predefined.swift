@@ -122,9 +122,9 @@ extension DatexTests {
     let none = TrafficPiece.Closure.none
     #expect(try closures(Self.line, reference) == [.all])
     #expect(try closures(main + Self.line, reference) == [.all])
-    #expect(try closures(exit + Self.line, reference) == [none])
-    #expect(try closures(Self.line, exit + reference) == [none])
-    #expect(try closures(main + Self.line, exit + reference) == [none])
+    #expect(try closures(exit + Self.line, reference) == [none, none])
+    #expect(try closures(Self.line, exit + reference) == [none, none])
+    #expect(try closures(main + Self.line, exit + reference) == [none, none])
     #expect(try closures(exit + Self.line, main + reference) == [.all])
   }
 

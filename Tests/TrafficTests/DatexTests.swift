@@ -81,8 +81,14 @@ import Traffic
         }.joined() + "</supplementaryPositionalDescription>" + Self.line
     }
     func closure(_ location: String) throws -> [TrafficPiece.Closure] {
-      try Self.feed(Self.situation(Self.management, Self.closed, location: location))
-        .records.map(\.closure)
+      let records = try Self.feed(
+        Self.situation(Self.management, Self.closed, location: location)
+      ).records
+      // The closure of a ramp has no place; its incident has that of the road.
+      let lost = records.filter { $0.place == .unsupported(.noPlace) }.count
+      let placed = records.filter { $0.place != .unsupported(.noPlace) }.map(\.closure)
+      #expect(lost == (placed.contains(TrafficPiece.Closure.none) ? 1 : 0))
+      return placed
     }
     let (main, exit) = ("mainCarriageway", "exitSlipRoad")
     #expect(try closure(location(main)) == [.all])
