@@ -142,13 +142,13 @@ extension QueryRules {
   /// Whether the traffic may delay turns at an own junction of a tile.
   @inlinable @inline(__always)
   package func mayDelayTurns(_ tile: borrowing TileView, _ junction: JunctionIndex) -> Bool {
-    hasLayers && trafficMayDelay(tile, junction)
+    hasTurnDelays && trafficMayDelay(tile, junction)
   }
 
-  /// ``mayDelayTurns(_:_:)`` of a query with layers.
+  /// ``mayDelayTurns(_:_:)`` of a query with delayed turns.
   @inline(never)
   package func trafficMayDelay(_ tile: borrowing TileView, _ junction: JunctionIndex) -> Bool {
-    mode.isMotorised && layers.mayDelayTurns(tile: tile.number, junction: junction)
+    layers.mayDelayTurns(tile: tile.number, junction: junction)
   }
 
   /// The time that the traffic adds to a turn.
@@ -174,7 +174,7 @@ extension QueryRules {
     from: (tile: TileNumber, edge: EdgeIndex), onto: (tile: TileNumber, edge: EdgeIndex),
     at time: Centiseconds
   ) -> Centiseconds {
-    guard let traffic = layers.traffic, layers.delaysTurns, mode.isMotorised else { return 0 }
+    guard hasTurnDelays, layers.delaysTurns, let traffic = layers.traffic else { return 0 }
     let delay = traffic.delay(from: from, to: onto)
     return delay == 0 ? 0 : faded(delay, 0, traffic.snapshot, at: time)
   }

@@ -74,6 +74,8 @@ package struct QueryRules: Sendable {
   package private(set) var hasLayers: Bool
   /// Whether any of them may close an edge.
   private(set) var mayClose: Bool
+  /// Whether the traffic may delay turns at some times.
+  package private(set) var hasTurnDelays: Bool
   // Copies of values that searches need at every edge.
   /// The mode of the vehicle.
   package let mode: Mode
@@ -149,6 +151,7 @@ package struct QueryRules: Sendable {
     if weekClock == nil { self.layers.usual = nil }
     hasLayers = !self.layers.isEmpty
     mayClose = self.layers.mayClose
+    hasTurnDelays = vehicle.mode.isMotorised && self.layers.traffic?.delaysTurns ?? false
     mode = vehicle.mode
     speedCap = model.speedCap
     isShortest = model.isShortest
@@ -216,6 +219,7 @@ package struct QueryRules: Sendable {
     layers = new
     hasLayers = !new.isEmpty
     mayClose = new.mayClose
+    hasTurnDelays = mode.isMotorised && new.traffic?.delaysTurns ?? false
   }
 
   /// The same rules without a time, each as lenient as at any time: lower bounds for all times.

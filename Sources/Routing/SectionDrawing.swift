@@ -98,7 +98,7 @@ struct SectionDrawing {
     }
     spans.add(
       tile, step.edge, at: step.time, time: step.edgeTime, part, from: lengthMetres,
-      goesOn: !isLast, turnDelay: isLast || !rules.hasLayers ? 0 : turnDelay(after: index))
+      goesOn: !isLast, turnDelay: isLast || !rules.hasTurnDelays ? 0 : turnDelay(after: index))
     let (limits, conditional) = tile.rules(on: segment, direction)
     lengthMetres += Double(driven) / 100
     time += UInt64(duration) + UInt64(step.turnDuration)

@@ -39,7 +39,7 @@ struct TrafficSpans {
   ) {
     guard rules.layers.hasTraffic else { return }
     let isDelayed = turnDelay > 0 || carried > 0
-    guard let traffic = rules.traffic(tile, edge, at: entered) else {
+    guard rules.isAdjusted(tile, edge), let traffic = rules.traffic(tile, edge, at: entered) else {
       // Most edges of a path have no traffic.
       if isDelayed {
         addParts(tile, edge, nil, at: entered, time: time, driven, from: metres, goesOn, turnDelay)
