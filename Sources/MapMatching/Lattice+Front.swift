@@ -6,6 +6,10 @@ import RouteModel
 extension Lattice {
   /// The maximum duration of an error of several successive fixes, in seconds.
   private static let longestError = 60.0
+  /// The share of the price of a fix left out for each that follows a jump of the receiver.
+  ///
+  /// Fixes that a vehicle can't have reached from the road are no evidence of another road until they jump back.
+  private static let jumpShare = 0.1
 
   /// Starts the hypotheses of a trace.
   mutating func begin(_ step: Step, _ roads: Roads) {
@@ -103,6 +107,11 @@ extension Lattice {
     return now - before - Double(gap) > Self.longestError
   }
 
+  /// Whether a fix is farther from that of a previous hypothesis than a vehicle drives.
+  private func jumps(from source: SourceIndex, to step: Step) -> Bool {
+    Float(Self.metres(step.plane, before[source].fix)) > motions[source].farthestMetres
+  }
+
   /// Keeps the best previous hypotheses, as ones that leave the fix out.
   ///
   /// Where no way leads on behind a gap, the vehicle is elsewhere: its fixes are no errors.
@@ -116,7 +125,8 @@ extension Lattice {
     let again = share(of: step, every: pace, options.dropShare, 38)
     let next = first * min(again * max(evidence, 0.4) * isNoisy, 1)
     let prices = (
-      first: Self.nats(first), late: Self.nats(late), next: Self.nats(next), full: Self.nats(full)
+      first: Self.nats(first), late: Self.nats(late), next: Self.nats(next), full: Self.nats(full),
+      astray: Self.nats(min(first * Self.jumpShare, next))
     )
     leaving.removeAll(keepingCapacity: true)
     for index in before.indices {
@@ -126,7 +136,9 @@ extension Lattice {
       let gap = max(before[index].hops.adding(lastHop).longestSeconds - pace, 0)
       let isElsewhere = staysBehind || isLong(since: before[index], step, besides: gap)
       let isFirst = before[index].skipped == 0
-      let price = isElsewhere ? prices.full : isFirst ? prices.first : prices.next
+      let isJump = isFirst ? jumps(from: SourceIndex(index), to: step) : before[index].isJump
+      let next = isJump ? prices.astray : prices.next
+      let price = isElsewhere ? prices.full : isFirst ? prices.first : next
       let isLate = isElsewhere || isLong(since: before[index], step, besides: 0)
       let usual = isLate ? prices.full : isFirst ? prices.late : price
       let cost = before[index].cost &+ price
@@ -137,6 +149,7 @@ extension Lattice {
       (later.cost, later.ahead) = (cost, ahead)
       later.skipped += 1
       later.isCutOff = staysBehind
+      later.isJump = isJump
       later.saved &+= max(usual, price) &- price
       later.hops = later.hops.adding(lastHop)
       leaving.append(later)

@@ -25,7 +25,12 @@ extension Lattice {
     pace = earlier > 0 ? min(earlier, lastHop.longestSeconds) : lastHop.longestSeconds
     roads.graph.isSparse = lastHop.longestSeconds >= Self.sparse
     motions.removeAll(keepingCapacity: true)
-    for state in front { motions.append(MotionCost(options, from: state, to: step, lastHop)) }
+    let usual = recentSpeeds.median
+    for state in front {
+      motions.append(
+        MotionCost(options, from: state, to: step, lastHop, usual: usual, evidence: evidence))
+    }
+    if previous != nil { recentSpeeds.add(lastHop) }
     let reach = reach(of: step, roads.graph.costs)
     let broken = reach.least &+ Self.nats(options.breakCost)
     var isTroubled = true

@@ -55,6 +55,8 @@ struct Lattice {
     var hops = Hops()
     /// Whether a fix that it left out ended a gap, and no way leads to a road near that fix.
     var isCutOff = false
+    /// Whether the first fix that it left out was a jump of the receiver.
+    var isJump = false
     /// How much less than otherwise the fixes cost that it left out, because they are behind a gap.
     var saved: UInt32 = 0
     /// The violations of its edge.
@@ -156,6 +158,8 @@ struct Lattice {
   ///
   /// The fix that ends a gap is followed by others as soon as usual.
   var pace: Float = 0
+  /// The speeds before the current fix.
+  var recentSpeeds = RecentSpeeds()
   /// The roads near the current fix; stored to reuse the memory.
   var targets: [RoadSearch.Target] = []
   /// The cost of motion from each hypothesis to the current fix; stored to reuse the memory.

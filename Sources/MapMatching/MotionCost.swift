@@ -16,8 +16,10 @@ struct MotionCost {
   let allowedMetres: Float
   /// The free duration of a path in seconds.
   let allowedSeconds: Float
-  /// The maximum distance that a vehicle can drive in this time, in metres.
+  /// The maximum distance that a vehicle can drive off the roads in this time, in metres.
   private let maximumMetres: Float
+  /// The distance in metres beyond which a fix is a jump of the receiver, not of a vehicle that accelerates.
+  let farthestMetres: Float
 
   /// The usual speed in towns, in metres per second.
   private static let townSpeed = 10.0
@@ -26,13 +28,24 @@ struct MotionCost {
   private static let maximumSpeed = 20.0
   /// The noise in metres that makes distances as uncertain as one second.
   private static let noisePerSecond = 8.0
+  /// How much faster than usual a vehicle may be at once, in metres per second, and how much it may gain in a second.
+  private static let quickness = 6.0
+  private static let acceleration = 2.0
   /// The extra length per second on winding roads, such as in mountains, in metres.
   private static let slowSpeed = 4.0
 
-  /// The cost of motion from the fix of a hypothesis to the next, with the last step from fix to fix.
+  /// The cost of motion from the fix of a hypothesis to the next.
+  ///
+  /// - Parameters:
+  ///   - options: The parameters.
+  ///   - state: The hypothesis.
+  ///   - step: The next fix.
+  ///   - hop: The last step from fix to fix.
+  ///   - usual: The usual speed of the steps before, in metres per second; nil without any.
+  ///   - evidence: The weight of a fix's evidence: 1 for white noise.
   init(
     _ options: MatchOptions, from state: Lattice.State, to step: Lattice.Step,
-    _ hop: Lattice.State.Hops
+    _ hop: Lattice.State.Hops, usual: Float?, evidence: Double
   ) {
     let straight = Lattice.metres(step.plane, state.fix)
     let seconds = Self.seconds(from: state, to: step.fix.time, metres: straight)
@@ -46,14 +59,32 @@ struct MotionCost {
     } else {
       allowedSeconds = 1e9
     }
+    if let usual, step.fix.time != nil, state.time != nil {
+      farthestMetres = Self.farthest(
+        from: Double(usual), seconds: max(seconds, 1), step.noise, evidence)
+    } else {
+      farthestMetres = .infinity
+    }
+    // A jump along a road shows no distance that was driven.
     allowedMetres =
-      Float(max(metres + 3 + options.slackDeviations * step.noise, Self.slowSpeed * pause))
-      + state.drift
+      min(
+        Float(max(metres + 3 + options.slackDeviations * step.noise, Self.slowSpeed * pause)),
+        farthestMetres) + state.drift
     maximumMetres = Float(Self.maximumSpeed * max(seconds, 1) + 3 + step.noise)
     // The more uncertain the distance between the fixes, the cheaper a longer path.
     let uncertain = max(pause, step.noise / Self.noisePerSecond, 1)
     perMetreBeyond = Float(DrivingCost.perNat * options.natsPerMetreBeyond / uncertain)
     perSecondLate = Float(DrivingCost.perNat * options.natsPerSecondLate)
+  }
+
+  /// The distance in metres up to which a fix may be from the one before, at a usual speed in metres per second.
+  ///
+  /// White noise is in both fixes; most of drifting noise is the same in both.
+  private static func farthest(
+    from usual: Double, seconds: Double, _ noise: Double, _ evidence: Double
+  ) -> Float {
+    let speed = 1.3 * usual + quickness + acceleration * seconds
+    return Float(speed * seconds + 3 + (2 + 2.5 * evidence) * noise)
   }
 
   /// The seconds in which a vehicle moved from the fix of a hypothesis to the next.
