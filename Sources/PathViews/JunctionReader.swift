@@ -107,6 +107,11 @@ struct JunctionReader {
     } else {
       try recall(&found, junction, tile)
     }
+    // Footpaths and changes of the road divide it, but are no junctions to the traveller.
+    if !isSameWay, found[left].arm.metres <= Junction.Arm.short {
+      found[left].arm.metres = try walk.metresToCrossing(
+        along: to, from: tile.layout.number, within: Junction.Arm.short)
+    }
     let made = Junction(arms: found.map(\.arm), from: entered, to: left)
     let slip = try slips.slip(at: made, found, in: tile.layout.number)
     return slip == nil ? made : Junction(arms: made.arms, from: entered, to: left, slip: slip)

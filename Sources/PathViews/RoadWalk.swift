@@ -84,6 +84,30 @@ struct RoadWalk {
     }
   }
 
+  /// The metres along a road to the next junction of three or more roads, or to its end.
+  ///
+  /// - Parameters:
+  ///   - edge: The edge to follow.
+  ///   - number: The tile in whose numbering it is.
+  ///   - limit: The metres beyond which it does not look further.
+  /// - Returns: The metres, at most those to the first end of an edge beyond the limit.
+  /// - Throws: `NavError` if the map is damaged there.
+  func metresToCrossing(
+    along edge: EdgeIndex, from number: TileNumber, within limit: Double
+  ) throws(NavError) -> Double {
+    var (number, last, walked) = (number, edge, 0.0)
+    while true {
+      let map = self.map
+      let here = try map.layout(number)
+      walked += max(Double(map.view(here).length(last.segment)) / 100, 0.1)
+      if walked > limit { return walked }
+      let end = try map.arrival(of: last, in: here)
+      let there = try map.tile(end.tile)
+      guard case .on(let next) = way(there, end.junction, past: end.edge) else { return walked }
+      (number, last) = (end.tile, next)
+    }
+  }
+
   /// The continuation of a road behind a junction.
   enum Way {
     case ends

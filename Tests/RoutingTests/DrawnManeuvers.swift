@@ -119,6 +119,29 @@ extension DrawnManeuver {
       ],
       trips: ["AD": ["turn slightRight Main"]]),
     DrawnManeuver(
+      name: "a bend of 27 degrees onto a street is straight on, though a footpath crosses it",
+      drawing: """
+                C
+
+
+
+        A---------------b F
+                          p
+                          G
+
+
+
+
+
+                                        D
+        """,
+      metres: 20,
+      ways: [
+        ("Ab", "highway=residential name=Side"),
+        ("CbpD", "highway=residential name=Main oneway=yes"), ("FpG", "highway=footway"),
+      ],
+      trips: ["AD": ["turn straight Main"]]),
+    DrawnManeuver(
       name: "sharp and slight turns",
       drawing: """
         A-------B-------C

@@ -120,7 +120,11 @@ struct Collapse {
   private mutating func adjust(_ index: Int, with other: Int, after previous: Int) {
     let (own, second) = (drafts[index], drafts[other])
     let isFixed = own.kind == .fork || own.kind == .merge
-    let direction = isFixed ? own.direction : direction(min(index, other), max(index, other))
+    let direction =
+      isFixed
+      ? own.direction
+      : stretches.onlyBends(index, other)
+        ? .straight : direction(min(index, other), max(index, other))
     let isSame = stretches.hasSameName(previous, other)
     if second.goesOn || own.goesOn || own.kind == nil {
       if own.kind == nil {

@@ -17,7 +17,7 @@ struct Crossroads {
     var road: RoadAttributes
     var rank: RoadRank
     var title: RoadTitle
-    /// Its metres to the next junction.
+    /// The metres of its arm.
     var metres: Double
     /// Whether it is for destination access only.
     var isRestricted: Bool

@@ -26,7 +26,8 @@ package final class Junction: Sendable {
     package var name: UInt32
     /// Its road number, likewise.
     package var ref: UInt32
-    /// Its metres to the next junction.
+    /// The metres of its first piece; of the road that the path takes, if these are few, those to the next junction of
+    /// the traveller's roads.
     package var metres: Double
     /// The index of the arm that is the other carriageway of the same road.
     package var partner: Int?
@@ -36,6 +37,9 @@ package final class Junction: Sendable {
     package var isPushed: Bool
     /// The same towards the junction.
     package var isPushedTowards: Bool
+
+    /// The maximum length of a road from one junction to the next that is short, in metres.
+    package static let short = 60.0
 
     /// An arm from its parts.
     package init(

@@ -142,6 +142,7 @@ final class JunctionJudge {
     guard isThrough else { return .told(.newName, direction) }
     if way.rank.isMotorway { return .told(.merge, turn < 0 ? .slightRight : .slightLeft) }
     if way.rank.isRamp, crossroads.coming.rank.isRamp { return .silent(direction) }
-    return .told(.turn, way.deviation < 40 && way.metres > 60 ? .straight : direction)
+    let isAhead = way.deviation < 40 && way.metres > Junction.Arm.short
+    return .told(.turn, isAhead ? .straight : direction)
   }
 }

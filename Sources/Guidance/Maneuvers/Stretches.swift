@@ -173,6 +173,14 @@ struct Stretches {
     return LineBearing.turn(from: a.roundedWays.from, to: b.roundedWays.to)
   }
 
+  /// Whether the only road bends to one side at a draft where nothing is said, and back at the next one.
+  func onlyBends(_ index: Int, _ next: Int) -> Bool {
+    isSilent(index) && drafts[index].choices == 1 && drafts[next].choices == 1
+      && (drafts[next].kind == .newName || drafts[next].isTurn)
+      && turn(index, index) * turn(next, next) < 0
+      && RouteManeuver.Direction(turn: turn(index, next)) == .straight
+  }
+
   mutating func set(_ index: Int, _ kind: RouteManeuver.Kind?) { drafts[index].kind = kind }
   mutating func set(_ index: Int, _ direction: RouteManeuver.Direction) {
     drafts[index].direction = direction

@@ -256,6 +256,20 @@ import Testing
     #expect(told.map(\.edge) == [1] && told.map(\.last) == [2])
   }
 
+  @Test("where the only road bends to one side and back, its new name is straight on")
+  func bendAndBack() {
+    func told(_ heading: Double) -> [Draft] {
+      Self.told(
+        Stretch(name: "Main", metres: 200, heading: 240),
+        Stretch(name: "Main", metres: 14, heading: 210, choices: 1),
+        Stretch(name: "Wall", metres: 200, heading: heading, kind: .newName, choices: 1))
+    }
+    #expect(told(240).map(\.kind) == [.newName] && told(240).map(\.direction) == [.straight])
+    #expect(told(240).map(\.edge) == [1] && told(240).map(\.last) == [2])
+    // On to the same side it is a turn.
+    #expect(told(180).map(\.kind) == [.turn] && told(180).map(\.direction) == [.left])
+  }
+
   @Test("two turns to one side a few metres apart are one, unless they lead back")
   func oneTurn() {
     func told(_ heading: Double, metres: Double = 5) -> [Draft] {

@@ -80,6 +80,11 @@ import Testing
     .init(step(.newName, on: "Esplanade"), "Continuez sur l'Esplanade"),
     .init(step(.newName, on: "Desserte Nord"), "Continuez sur la Desserte Nord"),
     .init(step(.newName, on: "Raidillon"), "Continuez sur le Raidillon"),
+    .init(step(.newName, on: "Remparts du Midi"), "Continuez sur les Remparts du Midi"),
+    .init(
+      step(.turn, .left, on: "Vallon de la Noix"), "Tournez à gauche dans le Vallon de la Noix"),
+    .init(step(.newName, on: "Îlot du Port"), "Continuez sur l'Îlot du Port"),
+    .init(step(.newName, on: "Vallée Heureuse"), "Continuez sur la Vallée Heureuse"),
     .init(step(.turn, .left, on: "ZA du Port"), "Tournez à gauche dans la ZA du Port"),
     .init(step(.turn, .left, on: "Belle Rue"), "Tournez à gauche dans la Belle Rue"),
     .init(step(.turn, .left, on: "Domaine du Lac"), "Tournez à gauche dans le Domaine du Lac"),

@@ -108,6 +108,15 @@ import Testing
     ("Flughafenzubringer", "auf den Flughafenzubringer"),
     ("Bahnüberführung", "auf die Bahnüberführung"),
     ("Jülicher Ring", "auf den Jülicher Ring"), ("Limmatquai", "auf den Limmatquai"),
+    ("Kurparkterrassen", "in die Kurparkterrassen"), ("Kappesgärten", "in die Kappesgärten"),
+    ("In den Heimgärten", "auf In den Heimgärten"), ("Innere Wiesen", "auf Innere Wiesen"),
+    ("Wilde Rott Weg", "in den Wilde Rott Weg"), ("Straße am Weg", "in die Straße am Weg"),
+    ("Alte Gütertrasse", "auf die Alte Gütertrasse"), ("Sandklinge", "in die Sandklinge"),
+    ("Alte Rheinbrücke Vaduz", "auf die Alte Rheinbrücke Vaduz"),
+    ("Melacpass", "auf den Melacpass"), ("Neckarstaden", "auf den Neckarstaden"),
+    ("Vitaparcours Balzers", "auf den Vitaparcours Balzers"),
+    ("Pfad am Fliegerhorst", "in den Pfad am Fliegerhorst"), ("Gut Steeg", "auf das Gut Steeg"),
+    ("Gewann Wiesenäcker", "in das Gewann Wiesenäcker"),
   ]
 
   @Test("sentences", arguments: sentences)
@@ -141,6 +150,8 @@ import Testing
     ("Märkisches Ufer", "auf dem Märkischen Ufer"),
     ("Nördliche Ringstraße", "auf der Nördlichen Ringstraße"),
     ("Hinterste Mühle", "auf der Hintersten Mühle"), ("Jülicher Straße", "auf der Jülicher Straße"),
+    ("Wurmbenden", "auf den Wurmbenden"), ("Brunnenwiesen", "auf den Brunnenwiesen"),
+    ("Alte Gütertrasse", "auf der Alten Gütertrasse"),
     ("Eiserne Brücke", "auf der Eisernen Brücke"), ("Nietzschestraße", "auf der Nietzschestraße"),
   ]
 

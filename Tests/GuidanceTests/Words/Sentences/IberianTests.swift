@@ -122,6 +122,8 @@ import Testing
     .init(step(.newName, number: "A-1"), "Continue pela A-1"),
     .init(step(.newName, on: "Portas do Sol"), "Continue pelas Portas do Sol"),
     .init(step(.newName, on: "Beco"), "Continue pelo Beco"),
+    .init(step(.newName, on: "Pateo do Sol"), "Continue pelo Pateo do Sol"),
+    .init(step(.newName, on: "Pérgola da Foz"), "Continue pela Pérgola da Foz"),
     .init(step(.newName, on: "Costa do Castelo"), "Continue pela Costa do Castelo"),
     .init(step(.turn, .right, on: "Circular Road"), "Vire à direita em Circular Road"),
     .init(step(.turn, .right, on: "Rua Penny Lane"), "Vire à direita na Rua Penny Lane"),
