@@ -17,6 +17,10 @@ public struct PlaceFilter: Sendable, Hashable {
   public var sockets: Set<String> = []
   /// The minimum capacity in trucks; places of unknown capacity do not qualify.
   public var minimumTruckCapacity: Int?
+  /// Whether places are left out that only some people may use by their `access`, such as private car parks.
+  ///
+  /// Those for customers are kept, and those of unknown access.
+  public var isPublic = false
 
   /// A place of worship must have one of these religions; empty accepts all.
   package var religions: Set<String> = []
@@ -41,9 +45,10 @@ public struct PlaceFilter: Sendable, Hashable {
   /// Whether more than the category is wanted.
   var hasAttributes: Bool { hasEquipment || box != nil || !countries.isEmpty || !tags.isEmpty }
 
-  /// Whether what a place sells, has room for or serves matters.
+  /// Whether what a place sells, has room for or serves, or whom, matters.
   private var hasEquipment: Bool {
-    !fuels.isEmpty || !sockets.isEmpty || minimumTruckCapacity != nil || !religions.isEmpty
+    !fuels.isEmpty || !sockets.isEmpty || minimumTruckCapacity != nil || isPublic
+      || !religions.isEmpty
   }
 
   /// Whether a place meets the requirements.
@@ -84,12 +89,13 @@ public struct PlaceFilter: Sendable, Hashable {
       || category.isSettlement && tags.allows(.house)
   }
 
-  /// Whether a place sells, has room for, and serves what is wanted.
+  /// Whether a place sells, has room for, and serves what is wanted, and whom.
   private func isEquipped(_ place: Int, _ places: borrowing PlacesView, _ map: NavMap) -> Bool {
     var texts: [PlaceDetail: String] = [:]
     for row in places.details(of: place) {
       texts[places.detailKind(row)] = map.name(places.detailText(row))
     }
+    if isPublic, PlaceAccess.isLimited(texts[.access]) { return false }
     if !Self.words(fuels).isSubset(of: Self.words(texts[.fuels])) { return false }
     let wanted = Set(Self.words(sockets).flatMap { Self.fitting[$0] ?? [$0] })
     if !wanted.isEmpty, wanted.isDisjoint(with: Self.words(texts[.sockets])) { return false }

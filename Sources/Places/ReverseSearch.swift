@@ -8,6 +8,8 @@ extension PlaceSearch {
   private static let farthest = 20_000.0
   /// The maximum number of groups of addresses of a street that are compared.
   private static let maximumGroups = 100
+  /// The depth of the smallest settlements that may contain what is near them: quarters and hamlets.
+  private static let deepestSettlement: UInt8 = 7
   /// The maximum distances in metres of the house and of the street that decide the settlement of a coordinate.
   private static let (houseReach, streetReach) = (100.0, 1_000.0)
 
@@ -19,8 +21,8 @@ extension PlaceSearch {
   ///   - depth: How precise the answer may be: 11 for houses, 10 for streets, less for settlements up to this
   ///     ``PlaceCategory/depth``.
   /// - Returns: The nearest address within 60 metres; otherwise the nearest road with a name or number; otherwise the
-  ///   settlement of the nearest house or street, or the one that is nearest for its size, within 20 km, or what it
-  ///   lies in; nil if nothing is near.
+  ///   settlement of the nearest house, street or other place, or the one that is nearest for its size, within 20 km,
+  ///   or what it lies in; nil if nothing is near.
   /// - Throws: ``NavError`` if the map is damaged there.
   public func place(
     at position: Coordinate, within metres: Double = 1_000, depth: UInt8 = 11
@@ -175,8 +177,9 @@ extension PlaceSearch {
   ) throws(NavError) -> FoundPlace? {
     let map = self.map
     let places = try map.places()
+    let isDeepest = depth >= PlaceCategory.street.depth
     // Neighbourhoods and localities need not contain what is nearest.
-    if depth < PlaceCategory.neighbourhood.depth,
+    if isDeepest || depth < PlaceCategory.neighbourhood.depth,
       let known = try surrounding(position, depth: depth, places)
     {
       var place = try PlaceReader(map).place(known)
@@ -184,7 +187,7 @@ extension PlaceSearch {
       return place
     }
     // Neighbourhoods and localities are so many and small that they count only where they are asked for.
-    let deepest = depth >= PlaceCategory.street.depth ? 7 : max(depth, 7)
+    let deepest = isDeepest ? Self.deepestSettlement : max(depth, Self.deepestSettlement)
     var found = nearestSettlement(position, depths: 3...deepest, places)
     while let place = found, places.category(place).depth > depth {
       found = places.parent(place)
@@ -199,25 +202,33 @@ extension PlaceSearch {
     return place
   }
 
-  /// The smallest settlement up to a depth in which the nearest house lies, otherwise the nearest street.
+  /// The smallest settlement up to a depth in which the nearest house lies, otherwise the nearest street or place.
   ///
   /// It follows from addresses and borders, while distances to the middles of settlements mislead near their edges.
   private func surrounding(
     _ position: Coordinate, depth: UInt8, _ places: borrowing PlacesView
   ) throws(NavError) -> Int? {
-    var street: Int?
+    var next: Int?
     var best: Int?
     if let house = PlaceReader.nearestAddress(position, within: Self.houseReach, places) {
-      street = places.place(ofGroup: house.group)
+      // The houses of a village without streets are those of the village.
+      next = Self.settlement(of: places.place(ofGroup: house.group), places)
       best = places.city(ofGroup: house.group).flatMap {
         places.category($0).depth <= depth ? $0 : nil
       }
-    } else if let road = try nearestRoad(position, within: Self.streetReach, orNumber: false) {
-      street = try self.street(named: road.name, near: position)
+    } else {
+      let road = try nearestRoad(position, within: Self.streetReach, orNumber: false)
+      // The settlement of a street is that of its middle, so other places count if they are not much farther away.
+      let reach = road.map { 2 * $0.point.distance } ?? Self.farthest
+      next = nearestPlace(position, within: reach, places).flatMap {
+        Self.settlement(of: $0, upTo: Self.deepestSettlement, places)
+      }
+      if next == nil, let road {
+        next = try street(named: road.name, near: position)
+          .flatMap { Self.settlement(of: $0, places) }
+      }
     }
     let isPostal = best != nil
-    // The houses of a village without streets are those of the village.
-    var next = street.flatMap { places.category($0).isSettlement ? $0 : places.parent($0) }
     while let settlement = next {
       let own = places.category(settlement).depth
       // Of a village and its municipality that is one, the latter counts where villages are the limit.
@@ -226,6 +237,35 @@ extension PlaceSearch {
         best = settlement
       }
       next = places.parent(settlement)
+    }
+    return best
+  }
+
+  /// The settlement of a place: itself if it is one, up to a depth, otherwise what it lies in; nil if that is unknown.
+  private static func settlement(
+    of place: Int, upTo depth: UInt8 = .max, _ places: borrowing PlacesView
+  ) -> Int? {
+    let category = places.category(place)
+    return category.isSettlement && category.depth <= depth ? place : places.parent(place)
+  }
+
+  /// The nearest place whose position tells the settlement of what is near: streets are long, postcodes wide.
+  private func nearestPlace(
+    _ position: Coordinate, within metres: Double, _ places: borrowing PlacesView
+  ) -> Int? {
+    let plane = LocalPlane(at: position)
+    var (reach, best) = (metres, Int?.none)
+    places.searchPlaces(bound: { plane.metres(to: $0) }) { chunk in
+      for place in chunk {
+        let (x, y) = plane.project(places.position(place))
+        let distance = (x * x + y * y).squareRoot()
+        guard distance < reach else { continue }
+        let category = places.category(place)
+        // The point of a region or a country stands for no place.
+        let isPoint = category.isPointOfInterest || category.isSettlement && category.depth >= 3
+        if isPoint { (reach, best) = (distance, place) }
+      }
+      return reach
     }
     return best
   }

@@ -21,12 +21,16 @@ struct PlaceFilterOptions: ParsableArguments {
     help: ArgumentHelp("Has room for at least N trucks, by its capacity.", valueName: "n"))
   var truckCapacity: Int?
   @Flag(
+    name: .customLong("public"),
+    help: "Leave out places that only some people may use, such as private car parks.")
+  var isPublic = false
+  @Flag(
     help: "Leave out places that are closed on arrival (with --depart); unknown hours are kept.")
   var open = false
 
   /// Whether none of the options is given.
   var isEmpty: Bool {
-    category == nil && fuel == nil && connector == nil && truckCapacity == nil && !open
+    category == nil && fuel == nil && connector == nil && truckCapacity == nil && !isPublic && !open
   }
 
   func validate() throws {
@@ -55,6 +59,7 @@ struct PlaceFilterOptions: ParsableArguments {
     filter.fuels = words(fuel)
     filter.sockets = words(connector)
     filter.minimumTruckCapacity = truckCapacity
+    filter.isPublic = isPublic
     return filter
   }
 }

@@ -189,6 +189,7 @@ extension RefusalTests {
     .init("search a.nav x --profile truck", "such as --profile, are for places along a route"),
     .init(
       "search a.nav --near 1,2 --reverse --depart 2026-11-21T10:00", "options of vehicle and route"),
+    .init("search a.nav --near 1,2 --reverse --public", "it takes no name and no filter"),
     .init("search a.nav x --within 500", "--within is for places along a route"),
     .init("search a.nav --category fuel --near 1,2 --by-time --within 5", "--within is for places"),
     .init("search a.nav --route r.json --near 1,2", "leave out --near"),

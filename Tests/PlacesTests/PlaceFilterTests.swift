@@ -112,6 +112,28 @@ import Testing
     #expect(try search.nearest(to: near, filter, limit: 1).isEmpty != isFound)
   }
 
+  @Test(
+    "places that only some people may use are left out if only public ones are wanted",
+    arguments: [
+      (nil, true), ("yes", true), ("customers", true), ("permissive", true), ("private", false),
+      ("no", false), ("permit", false), ("private;customers", true), ("private;staff", false),
+    ] as [(String?, Bool)])
+  func access(_ value: String?, _ isPublic: Bool) async throws {
+    let fuel = "<tag k=\"amenity\" v=\"fuel\"/>"
+    let access = value.map { "<tag k=\"access\" v=\"\($0)\"/>" } ?? ""
+    let search = PlaceSearch(
+      try await BuiltMap(xml: PlacesMap.xml.replacing(fuel, with: fuel + access)).map)
+    let near = try #require(Coordinate(latitude: 50, longitude: 6.004))
+    var filter = PlaceFilter([.fuel])
+    #expect(try !search.nearest(to: near, filter, limit: 1).isEmpty)
+    filter.isPublic = true
+    #expect(try search.nearest(to: near, filter, limit: 1).isEmpty != isPublic)
+    // Streets and settlements are for all.
+    var query = PlaceQuery("Hauptstraße, Köpstadt")
+    query.filter.isPublic = true
+    #expect(try search.places(for: query).first?.name == "Hauptstraße")
+  }
+
   @Test("countries leave out places of others, but not those of unknown ones")
   func countries() async throws {
     let xml = """

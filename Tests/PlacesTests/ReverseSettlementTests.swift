@@ -25,6 +25,13 @@ import Testing
         <tag k="place" v="village"/><tag k="name" v="Beta"/></node>
       <node id="11" lat="50.0003" lon="6.068"><tag k="addr:housenumber" v="3"/>
         <tag k="addr:street" v="Dorfweg"/></node>
+      <node id="12" lat="50.0280" lon="6.0500"><tag k="tourism" v="wilderness_hut"/></node>
+      <node id="13" lat="50.0300" lon="6.0750">
+        <tag k="place" v="locality"/><tag k="name" v="Niemandsland"/></node>
+      <node id="14" lat="49.9895" lon="6.0545"><tag k="tourism" v="wilderness_hut"/></node>
+      <node id="15" lat="49.9850" lon="6.0500"/><node id="16" lat="49.9850" lon="6.0900"/>
+      <way id="23"><nd ref="15"/><nd ref="16"/>
+        <tag k="highway" v="track"/><tag k="name" v="Langweg"/></way>
       <relation id="30"><member type="way" ref="22" role="outer"/>
         <tag k="type" v="boundary"/><tag k="boundary" v="administrative"/>
         <tag k="admin_level" v="8"/><tag k="name" v="Alpha"/></relation>
@@ -41,5 +48,27 @@ import Testing
       let found = try PlaceSearch(built.map).place(at: position, depth: depth)
       #expect(found?.name == name)
     }
+  }
+
+  @Test(
+    "where no house or street is near, the settlement of the nearest place counts, if it is known",
+    arguments: [(6.055, "Alpha"), (6.0745, "Beta")])
+  func wilderness(_ longitude: Double, _ name: String) async throws {
+    // The middle of Beta is nearer for its size at both, 3.4 km away: 5.2 and 6.3 km to that of Alpha.
+    let built = try await BuiltMap(xml: Self.xml)
+    let position = try #require(Coordinate(latitude: 50.03, longitude: longitude))
+    for depth in [PlaceCategory.village.depth, PlaceCategory.suburb.depth, 11] {
+      let found = try PlaceSearch(built.map).place(at: position, depth: depth)
+      #expect(found?.name == name, "to depth \(depth)")
+    }
+  }
+
+  @Test("a place beyond a street counts before the middle of the street, behind the border")
+  func longStreet() async throws {
+    // The street is 300 m away, its middle 1.1 km, and the hut 200 m.
+    let built = try await BuiltMap(xml: Self.xml)
+    let position = try #require(Coordinate(latitude: 49.9877, longitude: 6.0545))
+    let found = try PlaceSearch(built.map).place(at: position, depth: PlaceCategory.village.depth)
+    #expect(found?.name == "Alpha")
   }
 }

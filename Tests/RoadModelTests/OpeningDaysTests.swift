@@ -76,6 +76,20 @@ import Testing
     .init(
       hours: "Mo-Fr 08:00-16:00; Sa unknown", open: ["2026-11-20T11:00"],
       closed: ["2026-11-22T11:00"], unknown: ["2026-11-21T11:00"]),
+    // Rules behind `||` that close hold for all before them; the 25th of December is a Friday.
+    .init(
+      hours: "Mo-Fr 10:00-18:00; Sa 10:00-14:00 || \"by appointment\"; Su,PH off",
+      open: ["2026-11-27T11:00", "2026-11-28T11:00"],
+      closed: ["2026-11-29T11:00", "2026-12-25T11:00", "2026-12-25T19:00"],
+      unknown: ["2026-11-27T09:00", "2026-11-28T15:00"]),
+    .init(
+      hours: "Mo-Fr 08:00-12:00 || Mo-Sa 14:00-16:00; PH 10:00-15:00 off",
+      open: ["2026-12-24T11:00", "2026-12-25T09:00", "2026-12-25T15:30"],
+      closed: ["2026-12-25T11:00", "2026-12-25T14:30", "2026-12-24T13:00"]),
+    .init(
+      hours: "\"by appointment\"; Su off", closed: ["2026-11-29T11:00"],
+      unknown: ["2026-11-28T11:00"]),
+    .init(hours: "\"by appointment\"", unknown: ["2026-11-28T11:00"]),
   ]
 
   @Test("hours say whether a place is open, or that it is unknown", arguments: moments)

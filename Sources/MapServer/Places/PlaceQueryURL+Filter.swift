@@ -16,6 +16,7 @@ extension PlaceQueryURL {
     filter.fuels = words("fuel")
     filter.sockets = words("connector")
     filter.minimumTruckCapacity = try number("truck_capacity", upTo: 100_000).map { Int($0) }
+    filter.isPublic = try isTrue("public")
     filter.box = try box()
     // Nominatim's parameter is a list, Photon's may come several times.
     filter.countries = Set((list("countrycodes") + list("countrycode")).map { $0.uppercased() })

@@ -239,7 +239,8 @@ struct PlaceQueryURL {
     return isOpen
   }
 
-  private func isTrue(_ name: String) throws(ServiceError) -> Bool {
+  /// Whether a parameter of ours is `true`; `false` is the default.
+  func isTrue(_ name: String) throws(ServiceError) -> Bool {
     switch values[name] {
     case nil, "false": return false
     case "true": return true

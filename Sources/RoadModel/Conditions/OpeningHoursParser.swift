@@ -125,7 +125,8 @@ extension OpeningHoursParser {
     } else if commentsClose, next == .comment {
       rule.isOff = true
     }
-    guard position > start else { return nil }
+    // A comment alone says that the state is unknown.
+    guard position > start || around != nil && next == .comment else { return nil }
     while next == .comment { position += 1 }
     return (rule, isComplete)
   }

@@ -44,21 +44,21 @@ package struct HoursOfDay: Sendable {
   package init(_ text: String, on date: LocalDate, holidays: Set<LocalDate>) {
     self.date = date
     self.holidays = holidays
-    alternatives = Self.alternatives(of: text).map { part in
-      let text = String(part)
-      if text == "24/7" { return Alternative(isAlways: true, readings: []) }
-      // A comment alone says that the state is unknown.
-      if Self.isComment(part) { return Alternative(isAlways: false, readings: []) }
-      let isInSchoolHolidays = Self.mentionsSchool(text) ? [false, true] : [false]
-      return Alternative(
-        isAlways: false,
-        readings: isInSchoolHolidays.map {
-          let days = OpeningDays(date, holidays: holidays, areSchoolHolidays: $0)
-          return Reading(
-            hours: OpeningHours(text, around: days, isCertain: false),
-            certain: OpeningHours(text, around: days, isCertain: true))
-        })
-    }
+    let mentionsSchool = Self.mentionsSchool(text)
+    alternatives = Self.closing(
+      Self.alternatives(of: text).map { part in
+        let text = String(part)
+        if text == "24/7" { return Alternative(isAlways: true, readings: []) }
+        let isInSchoolHolidays = mentionsSchool ? [false, true] : [false]
+        return Alternative(
+          isAlways: false,
+          readings: isInSchoolHolidays.map {
+            let days = OpeningDays(date, holidays: holidays, areSchoolHolidays: $0)
+            return Reading(
+              hours: OpeningHours(text, around: days, isCertain: false),
+              certain: OpeningHours(text, around: days, isCertain: true))
+          })
+      })
   }
 
   /// Whether the hours were read; if not, their state is unknown, at least where an alternative before does not open.
@@ -102,11 +102,21 @@ package struct HoursOfDay: Sendable {
     }
   }
 
-  /// Whether a part of hours is a comment and nothing else.
-  private static func isComment(_ part: Substring) -> Bool {
-    let text = part.drop { $0 == " " }
-    return text.first == "\"" && text.last(where: { $0 != " " }) == "\""
-      && text.count(where: { $0 == "\"" }) == 2
+  /// Lets rules that close behind `||` also close the hours before it, as `Su off` does in
+  /// `Mo-Fr 10:00-18:00 || "by appointment"; Su off`.
+  private static func closing(_ alternatives: [Alternative]) -> [Alternative] {
+    var result = alternatives
+    for (index, later) in alternatives.enumerated() {
+      for (number, reading) in later.readings.enumerated() {
+        // The first rule is what may apply instead.
+        let closing = reading.hours?.rules.dropFirst().filter(\.isOff) ?? []
+        for before in 0..<index where result[before].readings.indices.contains(number) {
+          result[before].readings[number].hours?.rules += closing
+          result[before].readings[number].certain?.rules += closing
+        }
+      }
+    }
+    return result
   }
 
   /// The parts of hours between `||`, except in comments.

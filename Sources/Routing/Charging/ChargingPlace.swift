@@ -1,4 +1,5 @@
 import Geo
+import RoadModel
 import RouteModel
 
 /// A charging station that a vehicle can use, with the connector that charges it the fastest.
@@ -17,12 +18,6 @@ struct ChargingPlace: Sendable {
   private static let unknownKilowatts = 11.0
   private static let leastKilowatts = 0.1
 
-  /// The values of `access` with which only some people may charge, as for roads, and residents.
-  private static let closed: Set<Substring> = [
-    "no", "private", "permit", "employees", "staff", "members", "students", "university",
-    "residents", "resident",
-  ]
-
   /// A station for a battery; nil if the battery can't be charged there.
   ///
   /// A station with unknown connectors serves only batteries without required connectors. Stations
@@ -30,8 +25,7 @@ struct ChargingPlace: Sendable {
   init?(_ offer: ChargingOffer, _ battery: Battery) {
     if offer.waitSeconds == .infinity { return nil }
     let station = offer.station
-    let access = station.access?.split { $0 == ";" || $0 == " " } ?? []
-    if !access.isEmpty, access.allSatisfy({ Self.closed.contains($0) }) { return nil }
+    if PlaceAccess.isLimited(station.access) { return nil }
     let most = battery.maximumPowerKilowatts ?? .infinity
     self.offer = offer
     if station.connectors.isEmpty {

@@ -1,5 +1,6 @@
 import MapServer
 import Places
+import RoadModel
 import RouteModel
 
 /// Places as lines of text.
@@ -25,14 +26,18 @@ enum PlaceLine {
 
   /// A place on a line: coordinate, kind, label, distance.
   static func text(_ place: FoundPlace) -> String {
-    var line = "\(place.position)  \(place.kind.word)  \(place.label)"
+    var line = "\(place.position)  \(described(place))"
     if let metres = place.distanceMetres { line += "  (\(Text.distance(metres)))" }
     if !place.isComplete { line += "  (not all words)" }
     return line
   }
 
+  /// The values of `access` of places that anyone may use.
+  private static let free: Set<String> = ["yes", "public", "permissive", "unknown"]
+
   private static func described(_ place: FoundPlace) -> String {
-    "\(place.kind.word)  \(place.label)"
+    let access = place[.access].map { free.contains($0) ? "" : "  (access: \($0))" } ?? ""
+    return "\(place.kind.word)  \(place.label)\(access)"
   }
 
   private static func hours(_ opening: PlaceAhead.Opening, _ saysHours: Bool) -> String {
