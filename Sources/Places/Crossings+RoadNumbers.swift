@@ -39,6 +39,7 @@ extension PlaceSearch {
           edge: junction.edge, share: junction.share)
         place.distanceMetres = near.map { Distance.metres($0, place.position) }
         place.score = 1 + street.score
+        place.isComplete = street.isComplete
         if !found.contains(where: { $0.position == place.position }) { found.append(place) }
       }
     }
@@ -75,7 +76,7 @@ extension Crossing {
 
 extension TypedWords {
   /// Whether the text is the number of a road and nothing else, such as `B 37`, `b37` and `EN 109-5`.
-  fileprivate var isRoadNumber: Bool {
+  var isRoadNumber: Bool {
     let letters = sequence.flatMap { $0 }
     let number = letters.drop { !Self.isDigit($0) }
     return 1...4 ~= letters.count - number.count && 1...6 ~= number.count

@@ -24,6 +24,8 @@ extension PlaceSearch {
 
   /// The junctions at which all streets of some names meet: that of the first two, if each other one meets them there.
   ///
+  /// If they have no junction in common, those of two of the names, which are not complete.
+  ///
   /// - Parameters:
   ///   - divisions: The names, in each way to divide the text.
   ///   - query: The search.
@@ -33,6 +35,7 @@ extension PlaceSearch {
   func crossingsOfSeveral(
     _ divisions: [[String]], _ query: PlaceQuery, _ crossing: inout Crossing
   ) throws(NavError) -> [FoundPlace] {
+    var known: [[[FoundPlace]]] = []
     for names in divisions {
       var lists: [[FoundPlace]] = []
       for (index, name) in names.enumerated() {
@@ -44,6 +47,7 @@ extension PlaceSearch {
         lists.append(found)
       }
       if lists.count < names.count { continue }
+      known.append(lists)
       let pair = lists[0] + lists[1]
       var result: [FoundPlace] = []
       for var place in try crossings(lists[0], lists[1], &crossing, near: query.near)
@@ -59,6 +63,29 @@ extension PlaceSearch {
         result.append(place)
       }
       if !result.isEmpty { return Array(result.prefix(3)) }
+    }
+    for lists in known {
+      let found = try crossingsOfPairs(lists, query, &crossing)
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  /// The junctions of the first two of three or four names whose streets meet; they are not complete.
+  private func crossingsOfPairs(
+    _ lists: [[FoundPlace]], _ query: PlaceQuery, _ crossing: inout Crossing
+  ) throws(NavError) -> [FoundPlace] {
+    for (index, left) in lists.enumerated() {
+      for right in lists.dropFirst(index + 1) {
+        let found = try crossings(left, right, &crossing, near: query.near)
+          .filter { query.filter.contains($0.position) }
+        if found.isEmpty { continue }
+        return found.prefix(3).map { place in
+          var place = place
+          place.isComplete = false
+          return place
+        }
+      }
     }
     return []
   }

@@ -35,7 +35,7 @@ extension PlaceSearch {
   ].sorted { $0.utf8.count > $1.utf8.count }
   /// The articles before the names of streets in sentences, such as `a` in `esquina da Rua Alta com a Rua Nova`, and
   /// what `de` and others become with them.
-  private static let articles = [
+  static let articles = [
     "the ", "der ", "dem ", "den ", "de la ", "de l'", "du ", "de ", "la ", "le ", "l'", "del ",
     "el ", "da ", "do ", "a ", "o ",
   ]
@@ -197,6 +197,7 @@ extension PlaceSearch {
         place.share = junction.share
         place.distanceMetres = near.map { Distance.metres($0, place.position) }
         place.score = 1 + (a.score + b.score) / 2
+        place.isComplete = a.isComplete && b.isComplete
         if !found.contains(where: { $0.position == place.position }) { found.append(place) }
       }
     }
@@ -212,46 +213,6 @@ extension PlaceSearch {
     let metres = Distance.metres(street.position, junction)
     return streets.allSatisfy {
       $0.name != street.name || Distance.metres($0.position, junction) >= metres
-    }
-  }
-
-  /// The streets of a half of the text; without what may stand before a name, if no street has that in its own, as
-  /// `Carrefour de l'Odéon`.
-  ///
-  /// - Parameters:
-  ///   - query: The half.
-  ///   - areWhole: Whether it must be a whole name: in `Main Street, London`, London Road is not meant.
-  /// - Returns: The streets.
-  /// - Throws: ``NavError`` if the places of the map are damaged.
-  func streets(
-    _ query: PlaceQuery, areWhole: Bool
-  ) throws(NavError) -> [FoundPlace] {
-    var query = query
-    var found = try streetsAsTyped(query)
-    if areWhole {
-      let count = PlaceFolding.words(query.text).count
-      return found.filter { $0.houseNumber == nil && $0.hasName(ofAtMost: count) }
-    }
-    for starts in [Self.beginnings, Self.articles] where found.isEmpty {
-      guard let start = starts.first(where: { query.text.hasPrefix($0) }) else { continue }
-      query.text = String(query.text.dropFirst(start.count))
-      found = try streetsAsTyped(query)
-    }
-    return found
-  }
-
-  private func streetsAsTyped(_ query: PlaceQuery) throws(NavError) -> [FoundPlace] {
-    let typed = TypedWords(query.text)
-    if typed.words.isEmpty { return [] }
-    return try matches(typed, query, limit: query.limit, allowsLacking: false).complete
-  }
-}
-
-extension FoundPlace {
-  /// Whether one of its names has at most some number of words.
-  fileprivate func hasName(ofAtMost count: Int) -> Bool {
-    ([name] + details.filter(\.kind.isName).map(\.text)).contains { text in
-      NameList.names(text).contains { 1...max(count, 1) ~= PlaceFolding.words($0).count }
     }
   }
 }

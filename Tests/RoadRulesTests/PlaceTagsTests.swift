@@ -26,6 +26,20 @@ import Testing
     }
   }
 
+  @Test("airports of airlines are more important than airfields, and these than heliports")
+  func airports() throws {
+    let places = [
+      [("aeroway", "heliport"), ("iata", "XHP")], [("aeroway", "aerodrome"), ("icao", "LMMG")],
+      [("aeroway", "aerodrome"), ("iata", "MLA")],
+    ]
+    let importances = try places.map { tags in
+      let pairs = [("name", "X")] + tags
+      return try #require(rules.place(RoadTags(pairs.map { (key: $0.0, value: $0.1) }))).importance
+    }
+    #expect(importances[0] < importances[1])
+    #expect(importances[1] < importances[2])
+  }
+
   @Test(
     "of a list of values, the first that makes a place counts",
     arguments: [

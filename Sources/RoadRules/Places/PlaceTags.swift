@@ -378,7 +378,9 @@ enum PlaceTags {
     default: break
     }
     if let value = tags["aeroway"], value == "aerodrome" || value == "heliport" {
-      return tags["name"] == nil ? nil : (.airport, value, value == "aerodrome" ? 90 : 40)
+      // An airport with flights of airlines has a code for their tickets; an airfield of a club has none.
+      let importance: UInt8 = value == "heliport" ? 40 : tags["iata"] == nil ? 70 : 90
+      return tags["name"] == nil ? nil : (.airport, value, importance)
     }
     if let value = tags["railway"], value == "station" || value == "halt" {
       return tags["name"] == nil ? nil : (.station, value, value == "station" ? 80 : 65)
