@@ -6,7 +6,7 @@ import RouteModel
 extension Lattice {
   /// The maximum duration of an error of several successive fixes, in seconds.
   private static let longestError = 60.0
-  /// The share of the price of a fix left out for each that follows a jump of the receiver.
+  /// The share of the price of a fix left out for each second after a jump of the receiver.
   ///
   /// Fixes that a vehicle can't have reached from the road are no evidence of another road until they jump back.
   private static let jumpShare = 0.1
@@ -126,7 +126,7 @@ extension Lattice {
     let next = first * min(again * max(evidence, 0.4) * isNoisy, 1)
     let prices = (
       first: Self.nats(first), late: Self.nats(late), next: Self.nats(next), full: Self.nats(full),
-      astray: Self.nats(min(first * Self.jumpShare, next))
+      astray: Self.nats(min(first * Self.jumpShare * Double(max(pace, 1)), next))
     )
     leaving.removeAll(keepingCapacity: true)
     for index in before.indices {

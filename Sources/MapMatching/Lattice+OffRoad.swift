@@ -8,6 +8,14 @@ extension Lattice {
   private static let maximumGap = 2_000.0
   /// The step in seconds for which the options state the price of leaving the roads.
   private static let usualStep = 15.0
+  /// How much more a fix off the roads costs beside a road with the direction of the drive: there, errors of receivers,
+  /// which last for minutes, are likelier than a road that the map lacks.
+  private static let priceBesideRoads = 2.0
+  /// The maximum distance of such a road in metres, and the least cosine of its angle to the drive.
+  private static let besideMetres: Float = 25
+  private static let besideCosine = 0.9
+  /// The minimum step in metres from fix to fix that shows the direction of a drive.
+  private static let leastStep = 4.0
 
   /// A fix off the roads: the best hypothesis for it, and its origin.
   struct Away {
@@ -106,7 +114,8 @@ extension Lattice {
   func leaveRoads(_ step: Step) -> Away? {
     guard options.offRoadCost.isFinite else { return nil }
     let half = rampCost
-    let own = Self.nats(options.offRoadFixCost * step.fix.weight * evidence)
+    let share = isBesideRoad ? Self.priceBesideRoads : 1
+    let own = Self.nats(options.offRoadFixCost * share * step.fix.weight * evidence)
     let fix = Ramp(own: Ramp.Place(step.fix.place, step.plane))
     var best: (cost: UInt32, source: SourceIndex)?
     for (number, state) in front.enumerated() {
@@ -118,6 +127,19 @@ extension Lattice {
     }
     guard let best else { return nil }
     return Away(state: offRoad(step, cost: best.cost), parent: front[best.source].node)
+  }
+
+  /// Whether the vehicle drives along a road near; after a short step, what was true before.
+  func drivesBesideRoad(_ step: Step, _ roads: Roads) -> Bool {
+    guard let last = previous else { return false }
+    let (x, y) = step.plane.project(last.place)
+    let moved = (x * x + y * y).squareRoot()
+    if moved < Self.leastStep { return isBesideRoad }
+    return targets.contains {
+      let found = roads.found[$0.found]
+      return found.distance < Self.besideMetres
+        && abs(Double(found.east) * x + Double(found.north) * y) > Self.besideCosine * moved
+    }
   }
 
   /// A hypothesis at a fix off the roads.

@@ -50,6 +50,7 @@ extension Lattice {
       reach.straight > options.maximumGapMetres
       ? .gap : targets.allSatisfy { $0.arrival == .none } ? .noWay : .detour
     var best = offerBreaks(broken, roads)
+    isBesideRoad = drivesBesideRoad(step, roads)
     let away = mayLeave ? leaveRoads(step) : nil
     if let away { best = min(best, away.state.cost) }
     swap(&front, &before)

@@ -158,6 +158,8 @@ struct Lattice {
   ///
   /// The fix that ends a gap is followed by others as soon as usual.
   var pace: Float = 0
+  /// Whether the vehicle drives along a road near the current fix.
+  var isBesideRoad = false
   /// The speeds before the current fix.
   var recentSpeeds = RecentSpeeds()
   /// The roads near the current fix; stored to reuse the memory.

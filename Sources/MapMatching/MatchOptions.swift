@@ -55,7 +55,7 @@ public struct MatchOptions: Sendable, Hashable {
   /// For closer fixes, down to a second apart, each of the two costs more by the logarithm of 15 s over the interval.
   public var offRoadCost = 16.0
   /// Nats for a fix off the roads: the cost of a fix on a road at the distance where being off the road becomes
-  /// likelier.
+  /// likelier; twice that along a road within 25 m.
   public var offRoadFixCost = 4.0
   /// Nats for entering a destination-access road from an open one.
   public var privateCost = 2.0

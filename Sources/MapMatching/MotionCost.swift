@@ -18,7 +18,8 @@ struct MotionCost {
   let allowedSeconds: Float
   /// The maximum distance that a vehicle can drive off the roads in this time, in metres.
   private let maximumMetres: Float
-  /// The distance in metres beyond which a fix is a jump of the receiver, not of a vehicle that accelerates.
+  /// The distance in metres beyond which a fix is a jump of the receiver, not of a vehicle that accelerates; infinite
+  /// if fixes are sparse or have no times.
   let farthestMetres: Float
 
   /// The usual speed in towns, in metres per second.
@@ -28,6 +29,8 @@ struct MotionCost {
   private static let maximumSpeed = 20.0
   /// The noise in metres that makes distances as uncertain as one second.
   private static let noisePerSecond = 8.0
+  /// The time in seconds in which speeds change too little for a jump of the receiver.
+  private static let denseSeconds = 5.0
   /// How much faster than usual a vehicle may be at once, in metres per second, and how much it may gain in a second.
   private static let quickness = 6.0
   private static let acceleration = 2.0
@@ -59,7 +62,7 @@ struct MotionCost {
     } else {
       allowedSeconds = 1e9
     }
-    if let usual, step.fix.time != nil, state.time != nil {
+    if let usual, step.fix.time != nil, state.time != nil, seconds <= Self.denseSeconds {
       farthestMetres = Self.farthest(
         from: Double(usual), seconds: max(seconds, 1), step.noise, evidence)
     } else {

@@ -210,6 +210,7 @@ extension PlaceSearch {
   ) throws(NavError) -> Int? {
     var next: Int?
     var best: Int?
+    var deepest = depth
     if let house = PlaceReader.nearestAddress(position, within: Self.houseReach, places) {
       // The houses of a village without streets are those of the village.
       next = Self.settlement(of: places.place(ofGroup: house.group), places)
@@ -220,8 +221,10 @@ extension PlaceSearch {
       let road = try nearestRoad(position, within: Self.streetReach, orNumber: false)
       // The settlement of a street is that of its middle, so other places count if they are not much farther away.
       let reach = road.map { 2 * $0.point.distance } ?? Self.farthest
-      next = nearestPlace(position, within: reach, places).flatMap {
-        Self.settlement(of: $0, upTo: Self.deepestSettlement, places)
+      if let near = nearestPlace(position, within: reach, places) {
+        next = Self.settlement(of: near.place, upTo: Self.deepestSettlement, places)
+        // Farther off the streets, what lies in a quarter or hamlet tells only its municipality.
+        if near.metres > Self.streetReach { deepest = min(depth, PlaceCategory.village.depth) }
       }
       if next == nil, let road {
         next = try street(named: road.name, near: position)
@@ -233,7 +236,7 @@ extension PlaceSearch {
       let own = places.category(settlement).depth
       // Of a village and its municipality that is one, the latter counts where villages are the limit.
       let isOuter = own == depth && !isPostal
-      if own <= depth, isOuter || best.map({ places.category($0).depth < own }) ?? true {
+      if own <= deepest, isOuter || best.map({ places.category($0).depth < own }) ?? true {
         best = settlement
       }
       next = places.parent(settlement)
@@ -252,7 +255,7 @@ extension PlaceSearch {
   /// The nearest place whose position tells the settlement of what is near: streets are long, postcodes wide.
   private func nearestPlace(
     _ position: Coordinate, within metres: Double, _ places: borrowing PlacesView
-  ) -> Int? {
+  ) -> (place: Int, metres: Double)? {
     let plane = LocalPlane(at: position)
     var (reach, best) = (metres, Int?.none)
     places.searchPlaces(bound: { plane.metres(to: $0) }) { chunk in
@@ -267,7 +270,7 @@ extension PlaceSearch {
       }
       return reach
     }
-    return best
+    return best.map { ($0, reach) }
   }
 
   private func nearestSettlement(
