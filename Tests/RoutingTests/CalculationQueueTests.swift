@@ -27,7 +27,9 @@ import Testing
       _ = try await handles[served - 1].response
       #expect(!queue.entries.contains { number($0.request) == served })
     }
-    #expect(engine.started == Array(1...20))
+    // The first ones start at once, each in a task of its own, which may be scheduled in any order.
+    #expect(engine.started.prefix(limit).sorted() == Array(1...limit))
+    #expect(engine.started.dropFirst(limit) == Array(limit + 1...20)[...])
   }
 
   @Test("an entry can be made without a queue, as a mock or a preview of one needs it")
