@@ -1,5 +1,4 @@
 import Geo
-import MapMatching
 import RouteModel
 import TestSupport
 import Testing
