@@ -29,7 +29,7 @@ extension Collapse {
     if drafts[a].isWaypoint || drafts[b].isWaypoint { return false }
     if drafts[a].isOfRing || drafts[b].isOfRing { return false }
     if stretches.isOnFerry(a) != stretches.isOnFerry(b) { return false }
-    if drafts[a].changesPushing || drafts[b].changesPushing { return false }
+    if drafts[a].changesGait || drafts[b].changesGait { return false }
     if drafts[a].direction == .uTurn { return drafts[b].kind == .newName }
     if drafts[b].direction == .uTurn { return drafts[a].kind == .newName }
     return true
@@ -42,18 +42,18 @@ extension Collapse {
   /// Whether a path turns round at the end of a dead end that has no length, as where a mapper drew a node twice.
   func turnsInStub(_ index: Int, _ next: Int) -> Bool {
     guard drafts[next].direction == .uTurn, drafts[next].isTurn, !drafts[index].isOfRing,
-      !drafts[index].changesPushing, !drafts[next].changesPushing,
+      !drafts[index].changesGait, !drafts[next].changesGait,
       stretches.metres(index) < Self.nothing, stretches.isUndisturbed(index)
     else { return false }
     let last = stretches.next(next)
-    return !drafts[last].isWaypoint && !drafts[last].isOfRing && !drafts[last].changesPushing
+    return !drafts[last].isWaypoint && !drafts[last].isOfRing && !drafts[last].changesGait
       && stretches.metres(next) < Self.nothing && stretches.isUndisturbed(next)
   }
 
   /// Whether a path only crosses from one street into another a few metres aside.
   func isStagger(_ index: Int, _ next: Int) -> Bool {
     guard stretches.metres(index) < Self.nothing, !drafts[next].isRingEntry,
-      !drafts[next].changesPushing
+      !drafts[next].changesGait
     else { return false }
     let (first, second) = (stretches.turn(index, index), stretches.turn(next, next))
     return first * second < 0 && 46...134 ~= abs(first) && 46...134 ~= abs(second)
@@ -69,7 +69,7 @@ extension Collapse {
   /// Whether a path turns back across the median of a road that has neither a name nor a number.
   private func turnsBackWithoutTitle(_ previous: Int, _ index: Int, _ next: Int) -> Bool {
     isShort(index) && !drafts[next].isOfRing
-      && !drafts[next].isWaypoint && !drafts[previous].isOfRing && !drafts[next].changesPushing
+      && !drafts[next].isWaypoint && !drafts[previous].isOfRing && !drafts[next].changesGait
       && abs(stretches.turn(index, next)) >= 145
       && stretches.areCarriagewaysWithoutTitle(index, next)
   }
@@ -80,7 +80,7 @@ extension Collapse {
     let isForced = drafts[next].choices == 1
     guard metres <= 2 * Self.reach || isForced,
       !drafts[next].isOfRing, !drafts[next].isWaypoint,
-      !drafts[previous].isOfRing, !drafts[next].changesPushing,
+      !drafts[previous].isOfRing, !drafts[next].changesGait,
       abs(stretches.turn(index, next)) >= 145,
       stretches.hasSameName(previous, next), stretches.isUndisturbed(index)
     else { return false }

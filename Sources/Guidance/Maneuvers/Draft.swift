@@ -22,6 +22,8 @@ struct Draft {
   var rotaryName: String?
   /// Whether a bicycle must be pushed from there on; nil if that does not change.
   var isPushed: Bool?
+  /// Whether stairs begin there, of which nothing else tells.
+  var isOntoStairs = false
 
   /// A place where the path begins, ends or passes a waypoint.
   static func waypoint(_ edge: Int) -> Draft {
@@ -33,8 +35,8 @@ struct Draft {
   /// Whether it is announced.
   var isTold: Bool { kind != nil }
 
-  /// Whether a bicycle must be pushed from there on, or may be ridden again.
-  var changesPushing: Bool { isPushed != nil }
+  /// Whether it tells how one goes on from there: on stairs, pushing a bicycle, or riding it again.
+  var changesGait: Bool { isPushed != nil || isOntoStairs }
 
   /// Whether it belongs to a roundabout.
   var isOfRing: Bool {

@@ -23,18 +23,24 @@ struct Drafting {
         continue
       }
       let pushing = pushing(from: index, after: isPushed)
+      let isOntoStairs = beginsStairs(at: index, told)
       // Most junctions ask for nothing.
-      if junction.isUnnoticed, pushing == nil { continue }
+      if junction.isUnnoticed, pushing == nil, !isOntoStairs { continue }
       let found = judged(junction, before: index)
-      guard let pushing else {
+      guard pushing != nil || isOntoStairs else {
         if let found { drafts.append(found) }
         continue
       }
-      isPushed = pushing
       var draft =
         found ?? Draft(edge: index, last: index, kind: nil, direction: turn(before: index))
-      draft.isPushed = pushing
-      if draft.kind == nil || draft.kind == .newName { draft.kind = .notification }
+      if let pushing {
+        isPushed = pushing
+        draft.isPushed = pushing
+      }
+      if draft.kind == nil || draft.kind == .newName {
+        draft.kind = .notification
+        draft.isOntoStairs = isOntoStairs
+      }
       drafts.append(draft)
     }
     return drafts

@@ -79,7 +79,7 @@ extension Instructions {
       return (line([text(name)]), stop.isForCharging ? line([text(noun)]) : nil)
     }
     // What changes is not the road.
-    if step.maneuver.kind == .notification, step.isPushed != previous.isPushed {
+    if step.maneuver.kind == .notification, changedGait(step, previous) != nil {
       return (line([text(self.text(for: step, Context(previous: previous)))]), nil)
     }
     var components: [BannerInstruction.Component] = []

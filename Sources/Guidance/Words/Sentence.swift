@@ -75,13 +75,19 @@ extension Instructions {
     guard step.isPushed || step.isOnStairs || previous.isPushed, !step.isFerry else { return nil }
     switch step.maneuver.kind {
     case .depart, .arrive, .passWaypoint: return nil
-    // It has a sentence about the bicycle, unless that is about a ferry.
-    case .notification where !previous.isFerry: return nil
+    // It has a sentence about the bicycle or the stairs, unless that is about a ferry.
+    case .notification where !previous.isFerry:
+      return step.isOnStairs && step.isPushed && !previous.isPushed ? .stairs : nil
     default: break
     }
     if step.isPushed != previous.isPushed { return step.isPushed ? .push : .pushOff }
-    return step.isOnStairs && !previous.isOnStairs && step.names().road == nil ? .stairs : nil
+    // Who turns on the landing of stairs was told of them.
+    let isKnown = previous.isOnStairs && previous.lengthMetres < Self.flight
+    return step.isOnStairs && !isKnown && step.names().road == nil ? .stairs : nil
   }
+
+  /// The length from which a step that begins on stairs leaves them before it ends, in metres: few stairs are longer.
+  private static let flight = 50.0
 
   private func addNames(of step: RouteStep, isSpoken: Bool, to values: inout PhraseValues) {
     let names = step.names(isSpoken: isSpoken)
@@ -134,8 +140,7 @@ extension Instructions {
       if let previous, previous.isFerry {
         return (previous.isCarTrain ? .carTrainOff : .ferryOff, .none, nil)
       }
-      if step.isPushed { return (.push, .none, nil) }
-      return (previous?.isPushed == true ? .pushOff : .notification, .none, nil)
+      return (changedGait(step, previous) ?? .notification, .none, nil)
     case .useLane:
       let lanes = LaneGroup(step.intersections.first?.lanes ?? [])
       return (lanes.count > 1 ? .useLanes : .useLane, lanes.direction, lanes.count)
@@ -159,6 +164,13 @@ extension Instructions {
       return (isTakenAtOnce(step, previous) ? .roundabout : .exitRoundabout, direction, nil)
     case .exitRotary: return (.exitRotary, direction, nil)
     }
+  }
+
+  /// The phrase for how one goes on at a notification: on stairs, pushing a bicycle, or riding it again; nil otherwise.
+  func changedGait(_ step: RouteStep, _ previous: RouteStep?) -> Phrase? {
+    let wasPushed = previous?.isPushed ?? false
+    if step.isPushed != wasPushed { return step.isPushed ? .push : .pushOff }
+    return step.isOnStairs ? .stairs : nil
   }
 
   /// Whether the first exit of a roundabout is taken where one comes to it: nothing was told of the roundabout before.

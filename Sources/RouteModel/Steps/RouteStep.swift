@@ -26,7 +26,7 @@ public struct RouteStep: Sendable, Hashable, Codable {
   /// Whether a bicycle must be pushed where it begins, or where the section ends for the arrival; pieces of less than
   /// 15 m between others do not count.
   public var isPushed: Bool
-  /// Whether it begins on stairs.
+  /// Whether it begins on stairs; straight on, its maneuver is a ``RouteManeuver/Kind/notification``.
   public var isOnStairs: Bool
   /// Length in metres; 0 for the arrival.
   public var lengthMetres: Double

@@ -115,6 +115,53 @@ import Testing
         == "Am Kreisverkehr die erste Ausfahrt nehmen, dann wieder aufsteigen")
   }
 
+  static let stairs: [(tag: String, road: String?, text: String)] = [
+    ("de", nil, "Die Treppe nehmen"),
+    ("de", "Michaelstreppe", "Auf der Michaelstreppe die Treppe nehmen"),
+    ("de-CH", "Gartenstrasse", "Auf der Gartenstrasse die Treppe nehmen"),
+    ("en", "St. Christopher Street", "Take the stairs on St. Christopher Street"),
+    ("en-GB", nil, "Take the stairs"),
+    ("fr", "Allée de la Mala", "Prenez les escaliers sur l'Allée de la Mala"),
+    ("es", "Calle Mayor", "Tome las escaleras en la Calle Mayor"),
+    ("it", "Via Roma", "Prendi le scale in Via Roma"),
+    ("pt", "Travessa da Paz", "Siga pelas escadas na Travessa da Paz"),
+    ("pt-BR", "Rua Augusta", "Pegue as escadas na Rua Augusta"),
+  ]
+
+  @Test("stairs straight on are told, with their name if they have one", arguments: stairs)
+  func stairsAhead(item: (tag: String, road: String?, text: String)) throws {
+    let before = step(.depart, on: "Rosenweg")
+    var stairs = step(.notification, .straight, on: item.road)
+    stairs.isOnStairs = true
+    let words = try Self.words(item.tag, .foot)
+    #expect(words.text(for: stairs, .init(previous: before)) == item.text)
+    // A banner tells what changes as well.
+    let banner = words.banners(for: [before, stairs, step(.arrive)])[0][0]
+    #expect(banner.primary.text == item.text)
+  }
+
+  @Test("on a landing of stairs, a turn does not tell them again; behind a longer walk, it does")
+  func landing() throws {
+    let words = try Self.words("en", .foot)
+    var (stairs, walk) = (step(.turn, .right, metres: 20), step(.turn, .left, metres: 200))
+    (stairs.isOnStairs, walk.isOnStairs) = (true, true)
+    #expect(words.text(for: stairs, .init(previous: stairs)) == "Turn right")
+    #expect(words.text(for: stairs, .init(previous: walk)) == "Turn right, then take the stairs")
+  }
+
+  @Test("who must push a bicycle and take stairs at once is told both")
+  func pushedOnStairs() throws {
+    let words = try Self.words("en", .bicycle)
+    let before = step(.depart, on: "Main Street")
+    var stairs = step(.notification, .straight)
+    (stairs.isOnStairs, stairs.isPushed) = (true, true)
+    let text = "Push your bicycle, then take the stairs"
+    #expect(words.text(for: stairs, .init(previous: before)) == text)
+    var pushed = step(.depart, on: "Alley")
+    pushed.isPushed = true
+    #expect(words.text(for: stairs, .init(previous: pushed)) == "Take the stairs")
+  }
+
   @Test("a language may have no words for people on foot, and only for some directions")
   func fallback() throws {
     func text(_ lines: String, _ step: RouteStep, _ mode: Mode) throws -> String {
