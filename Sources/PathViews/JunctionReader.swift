@@ -9,7 +9,7 @@ import RouteModel
 struct JunctionReader {
   let map: NavMap
   let mode: Mode
-  private let walk: RoadWalk
+  let walk: RoadWalk
   private let reader: ArmReader
   private let carriageways: CarriagewayReader
   private let slips: SlipReader
@@ -90,7 +90,7 @@ struct JunctionReader {
     isSameWay: Bool, hasLanes: Bool
   ) throws(NavError) -> Junction? {
     var found: [ArmReader.Entry] = []
-    let dependsOnPath = collect(&found, tile, junction, from: from, to: to)
+    let dependsOnPath = try collect(&found, tile, junction, from: from, to: to)
     let isPast = !hasLanes && Self.isPastDrives(found, from.reversed, to)
     // If a way continues and no road meets it, directions are not needed.
     let isAlone = !hasLanes && isSameWay && found.count == 2 && from.reversed != to
@@ -124,7 +124,7 @@ struct JunctionReader {
   private func collect(
     _ found: inout [ArmReader.Entry], _ tile: borrowing TileView, _ junction: JunctionIndex,
     from: EdgeIndex, to: EdgeIndex
-  ) -> Bool {
+  ) throws(NavError) -> Bool {
     var dependsOnPath = false
     let all = tile.outRange(junction)
     found.reserveCapacity(all.count)
@@ -136,7 +136,8 @@ struct JunctionReader {
         guard isOwn == isOnPath else { continue }
         let isKnown = walk.isKnown(tile, edge)
         guard isOwn || isKnown else { continue }
-        let isCopy = found.contains { self.isCopy(tile, edge, of: $0.edge) }
+        var isCopy = found.contains { self.isCopy(tile, edge, of: $0.edge) }
+        for other in found where !isCopy { isCopy = try isPartlyCopy(tile, edge, of: other.edge) }
         if isCopy || !isKnown { dependsOnPath = true }
         if isCopy { continue }
         var arm = reader.arm(tile, edge)
@@ -260,12 +261,6 @@ struct JunctionReader {
     return !a.isMinor && a.name == b.name && a.ref == b.ref && a.road.flags == b.road.flags
       && a.road.roadClass == b.road.roadClass && !a.road.flags.contains(.roundabout)
       && found.allSatisfy { $0.edge == from || $0.edge == to || $0.arm.isMinor }
-  }
-
-  /// Whether an edge coincides with another: a road that is mapped twice.
-  private func isCopy(_ tile: borrowing TileView, _ a: EdgeIndex, of b: EdgeIndex) -> Bool {
-    tile.head(a) == tile.head(b) && tile.departureBearing(a) == tile.departureBearing(b)
-      && tile.length(a.segment) == tile.length(b.segment)
   }
 
   /// Whether an arm may be one of two carriageways that meet at the next junction.

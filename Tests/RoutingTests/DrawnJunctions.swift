@@ -30,6 +30,19 @@ extension DrawnManeuver {
         "EC": ["staysOn uTurn Broad"], "EN": ["turn left Side"],
       ]),
     DrawnManeuver(
+      name: "a road that is mapped twice has no fork where a drive meets only one of the copies",
+      drawing: """
+        A-----b-----x-----c-----D
+                    |
+                    S
+        """,
+      metres: 10,
+      ways: [
+        ("bcD", "highway=secondary oneway=yes name=Main"),
+        ("AbxcD", "highway=secondary oneway=yes name=Main"), ("xS", "highway=service"),
+      ],
+      trips: ["AD": []]),
+    DrawnManeuver(
       name: "one turns round on a divided road without a name, too",
       drawing: """
         C-----------p-----------D
