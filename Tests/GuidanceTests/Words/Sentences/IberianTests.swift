@@ -35,6 +35,8 @@ import Testing
     .init(step(.roundaboutTurn, .left), "En la rotonda, gire a la izquierda"),
     .init(step(.exitRoundabout, on: "Calle Mayor"), "Salga de la rotonda por la Calle Mayor"),
     .init(step(.notification, isFerry: true), "Tome el ferri"),
+    .init(step(.newName, on: "Accés Canal del Grau"), "Continúe por el Accés Canal del Grau"),
+    .init(step(.newName, on: "Coll de la Botella"), "Continúe por el Coll de la Botella"),
     .init(step(.newName, number: "CG-2"), "Continúe por la CG-2"),
     .init(step(.newName, number: "CS-280"), "Continúe por la CS-280"),
     .init(step(.newName, number: "28"), "Continúe por la carretera 28"),
@@ -71,6 +73,7 @@ import Testing
     .init(step(.depart, on: "Rua Augusta", heading: 90), "Siga para este pela Rua Augusta"),
     .init(step(.arrive, .right), "Chegou ao seu destino, à direita"),
     .init(step(.turn, .left, on: "Rua Augusta"), "Vire à esquerda na Rua Augusta"),
+    .init(step(.newName, on: "Ascensor da Lada"), "Continue pelo Ascensor da Lada"),
     .init(
       step(.turn, .left, on: "Avenida da Liberdade"), "Vire à esquerda na Avenida da Liberdade"),
     .init(step(.turn, .left, on: "Travessa do Carmo"), "Vire à esquerda na Travessa do Carmo"),
