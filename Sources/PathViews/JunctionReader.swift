@@ -137,7 +137,9 @@ struct JunctionReader {
         let isKnown = walk.isKnown(tile, edge)
         guard isOwn || isKnown else { continue }
         var isCopy = found.contains { self.isCopy(tile, edge, of: $0.edge) }
-        for other in found where !isCopy { isCopy = try isPartlyCopy(tile, edge, of: other.edge) }
+        for other in found where !isCopy && !isOwn {
+          isCopy = try isPartlyCopy(tile, edge, of: other.edge)
+        }
         if isCopy || !isKnown { dependsOnPath = true }
         if isCopy { continue }
         var arm = reader.arm(tile, edge)
