@@ -10,10 +10,13 @@ package struct PlaceReading: Sendable, Equatable {
   package var importance: UInt8
   /// Other names and facts, ascending by kind; each kind once.
   package var details: [(kind: PlaceDetail, text: String)]
+  /// The tags that could not be read.
+  package var problems: [TagProblem] = []
 
   /// Compares all parts.
   package static func == (a: PlaceReading, b: PlaceReading) -> Bool {
     a.category == b.category && a.name == b.name && a.importance == b.importance
+      && a.problems == b.problems
       && a.details.elementsEqual(b.details) { $0 == $1 }
   }
 }
@@ -92,9 +95,10 @@ extension RoadRules {
     for (index, language) in languages.enumerated() {
       add(.name(language: index), tags["name:\(language)"])
     }
+    var log = ProblemLog()
+    let whole = PlaceTags.importance(tags, importance, category, &log)
     return PlaceReading(
-      category: category, name: name,
-      importance: PlaceTags.importance(tags, importance, category), details: details)
+      category: category, name: name, importance: whole, details: details, problems: log.problems)
   }
 
   /// The address that tags state; nil if there is none.
@@ -220,14 +224,11 @@ enum PlaceTags {
   }
 
   static func importance(
-    _ tags: RoadTags, _ base: UInt8, _ category: PlaceCategory
+    _ tags: RoadTags, _ base: UInt8, _ category: PlaceCategory, _ log: inout ProblemLog
   ) -> UInt8 {
     var value = Int(base)
     if tags["wikidata"] != nil || tags["wikipedia"] != nil { value += 8 }
-    if category.isSettlement, let population = tags["population"].flatMap({ Int($0) }) {
-      // Add four for each doubling beyond 250 people.
-      value += min(4 * max(Int.bitWidth - max(population, 1).leadingZeroBitCount - 8, 0), 60)
-    }
+    if category.isSettlement { value += settlementImportance(tags, &log) }
     return UInt8(min(value, 255))
   }
 
