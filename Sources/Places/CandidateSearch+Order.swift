@@ -27,9 +27,12 @@ extension CandidateSearch {
     var scored: [(candidate: Candidate, score: Double, house: House?)] = []
     var towns = TownWords()
     let onRoad = streetsOnRoads(candidates.map(\.place), places)
+    let largest = largestTowns(candidates, places)
     for (rank, candidate) in candidates.enumerated() {
       var score = nameScore(candidate, &towns, places)
       score += 0.25 * Double(places.importance(candidate.place)) / 255 + candidate.bonus
+      score -= smallTownPenalty(candidate.place, largest, places)
+      if hasMainName(candidate, places) { score += Self.mainNameBonus }
       var position = places.position(candidate.place)
       var house: House?
       if rank < Self.maximumStreets, numbers.words != 0 {
