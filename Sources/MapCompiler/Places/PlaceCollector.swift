@@ -328,9 +328,11 @@ struct PlaceCollector: Sendable {
   private mutating func address(
     _ number: String?, _ tags: borrowing OSMTags
   ) -> AddressReading? {
-    rules.address(
-      number: number, name: tags.value(for: "addr:housename"),
-      street: street.text(of: Self.streetKeys, in: tags),
+    let street = street.text(of: Self.streetKeys, in: tags)
+    // A shop with a name of its own is found by that.
+    let mayHaveName = street != nil || !tags.hasKey("name")
+    return rules.address(
+      number: number, name: mayHaveName ? tags.value(for: "addr:housename") : nil, street: street,
       city: city.text(of: Self.cityKeys, in: tags),
       postcode: postcode.text(of: Self.postcodeKeys, in: tags))
   }

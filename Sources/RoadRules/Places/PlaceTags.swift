@@ -113,7 +113,7 @@ extension RoadRules {
   ///
   /// - Parameters:
   ///   - number: The value of `addr:housenumber`.
-  ///   - name: The value of `addr:housename`, which serves as the number of a house on a street that has none.
+  ///   - name: The value of `addr:housename`, which serves as the number of a house that has none.
   ///   - street: The text (``placeText(_:)``) of `addr:street`, else that of `addr:place`.
   ///   - city: The text of `addr:city`.
   ///   - postcode: The text of `addr:postcode`.
@@ -122,7 +122,7 @@ extension RoadRules {
     number: String?, name: String? = nil, street: String?, city: String?, postcode: String?
   ) -> AddressReading? {
     var numbers = number.map(PlaceTags.houseNumbers) ?? []
-    if numbers.isEmpty, street != nil, let name = PlaceTags.text(name),
+    if numbers.isEmpty, let name = PlaceTags.text(name),
       name.utf8.count <= PlaceTags.maximumHouseNameBytes
     {
       numbers = [name]
