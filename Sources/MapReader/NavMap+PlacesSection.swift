@@ -76,4 +76,43 @@ extension NavMap {
     }
     return nil
   }
+
+  /// The numbers of a name that is one, perhaps with letters A to Z behind it, such as `12` and `12a`, or a range such
+  /// as `12-14`; nil for other names.
+  ///
+  /// Nearly all house numbers are such names, so that few need a string.
+  package func plainNumber(ofName offset: UInt32) -> ClosedRange<Int>? {
+    let bytes = file.bytes.extracting(parts.names.range)
+    var at = Int(offset)
+    guard offset != 0, at < bytes.byteCount,
+      let length = Varint.read(bytes, at: &at, end: bytes.byteCount)
+    else { return nil }
+    let end = at + min(Int(clamping: length), bytes.byteCount - at)
+    guard let first = Self.number(bytes, &at, end) else { return nil }
+    if at < end, bytes.u8(at) == UInt8(ascii: "-") {
+      at += 1
+      guard let last = Self.number(bytes, &at, end), at == end else { return nil }
+      return min(first, last)...max(first, last)
+    }
+    while at < end {
+      guard UInt8(ascii: "a")...UInt8(ascii: "z") ~= bytes.u8(at) | 0x20 else { return nil }
+      at += 1
+    }
+    return first...first
+  }
+
+  /// The maximum number of digits of a plain number.
+  package static let mostPlainDigits = 9
+
+  /// The number of the digits from a byte on; nil if there are none, or too many.
+  private static func number(_ bytes: RawSpan, _ at: inout Int, _ end: Int) -> Int? {
+    let start = at
+    var value = 0
+    while at < end, UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes.u8(at) {
+      if at - start == mostPlainDigits { return nil }
+      value = 10 * value + Int(bytes.u8(at) - UInt8(ascii: "0"))
+      at += 1
+    }
+    return at == start ? nil : value
+  }
 }
