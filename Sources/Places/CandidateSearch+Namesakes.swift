@@ -8,7 +8,7 @@ extension CandidateSearch {
   /// has the text as another name.
   static let mainNameBonus = 0.06
   /// What a street in the least important settlement loses to one of its name in the most important one: more than a
-  /// residential street to a main road.
+  /// residential street loses to a main road.
   private static let townPenalty = 0.06
   /// The similarity from which a name is the text: each word as typed or abbreviated, and no others.
   private static let wholeName = 0.95
@@ -22,28 +22,29 @@ extension CandidateSearch {
     return comparison.score(name, wanted) >= Self.wholeName
   }
 
-  /// Of the streets of each name, the importance of the most important settlement that one of them lies in.
-  func largestTowns(
-    _ candidates: [Candidate], _ places: borrowing PlacesView
-  ) -> [UInt32: UInt8] {
-    var result: [UInt32: UInt8] = [:]
-    for candidate in candidates where places.category(candidate.place) == .street {
-      guard let own = townImportance(of: candidate.place, places) else { continue }
-      let name = places.nameOffset(candidate.place)
-      result[name] = max(result[name] ?? 0, own)
+  /// Puts the streets of each name in the order of their settlements; together, they keep their places among others.
+  ///
+  /// Streets that lie in no settlement that the map knows count like those in the most important one.
+  func exchangeNamesakes(_ scored: inout [Scored], _ places: borrowing PlacesView) {
+    var byName: [UInt32: [Int]] = [:]
+    for index in scored.indices where places.category(scored[index].candidate.place) == .street {
+      byName[places.nameOffset(scored[index].candidate.place), default: []].append(index)
     }
-    return result
-  }
-
-  /// What a street loses to one of its name in a more important settlement; 0 for other places, and for streets that
-  /// lie in none that the map knows.
-  func smallTownPenalty(
-    _ place: Int, _ largest: [UInt32: UInt8], _ places: borrowing PlacesView
-  ) -> Double {
-    guard places.category(place) == .street, let most = largest[places.nameOffset(place)],
-      let own = townImportance(of: place, places)
-    else { return 0 }
-    return Self.townPenalty * Double(most - own) / 255
+    for members in byName.values where members.count > 1 {
+      var ranked: [(score: Double, index: Int)] = []
+      for index in members {
+        let town = townImportance(of: scored[index].candidate.place, places) ?? .max
+        let penalty = Self.townPenalty * Double(UInt8.max - town) / 255
+        ranked.append((scored[index].score - penalty, index))
+      }
+      ranked.sort { ($1.score, $0.index) < ($0.score, $1.index) }
+      let order = ranked.map { scored[$0.index] }
+      let scores = members.map { scored[$0].score }.sorted(by: >)
+      for (place, index) in members.enumerated() {
+        scored[index] = order[place]
+        scored[index].score = scores[place]
+      }
+    }
   }
 
   /// The importance of the most important city, town or village that a place lies in; nil if it lies in none.
