@@ -10,13 +10,15 @@ package struct PlaceReading: Sendable, Equatable {
   package var importance: UInt8
   /// Other names and facts, ascending by kind; each kind once.
   package var details: [(kind: PlaceDetail, text: String)]
+  /// The names of a settlement in any language, which postal addresses may use.
+  package var translations: [String] = []
   /// The tags that could not be read.
   package var problems: [TagProblem] = []
 
   /// Compares all parts.
   package static func == (a: PlaceReading, b: PlaceReading) -> Bool {
     a.category == b.category && a.name == b.name && a.importance == b.importance
-      && a.problems == b.problems
+      && a.problems == b.problems && a.translations == b.translations
       && a.details.elementsEqual(b.details) { $0 == $1 }
   }
 }
@@ -98,7 +100,9 @@ extension RoadRules {
     var log = ProblemLog()
     let whole = PlaceTags.importance(tags, importance, category, &log)
     return PlaceReading(
-      category: category, name: name, importance: whole, details: details, problems: log.problems)
+      category: category, name: name, importance: whole, details: details,
+      translations: category.isSettlement ? PlaceTags.translations(tags) : [],
+      problems: log.problems)
   }
 
   /// The address that tags state; nil if there is none.
