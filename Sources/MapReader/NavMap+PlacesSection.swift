@@ -77,6 +77,32 @@ extension NavMap {
     return nil
   }
 
+  /// Whether the first word of a name may begin with a folded word, which letters beyond ASCII, and signs before the
+  /// first letter, leave open; quick for one of many names.
+  package func mayBegin(_ offset: UInt32, with word: [UInt8]) -> Bool {
+    let bytes = file.bytes.extracting(parts.names.range)
+    var at = Int(offset)
+    guard offset != 0, at < bytes.byteCount,
+      let length = Varint.read(bytes, at: &at, end: bytes.byteCount)
+    else { return false }
+    let end = at + min(Int(clamping: length), bytes.byteCount - at)
+    for (index, letter) in word.enumerated() {
+      if at == end { return false }
+      let byte = bytes.u8(at)
+      if byte >= 0x80 { return true }
+      let isCapital = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+      let folded = isCapital ? byte | 0x20 : byte
+      if folded != letter { return index == 0 && !Self.isLetterOrDigit(folded) }
+      at += 1
+    }
+    return true
+  }
+
+  private static func isLetterOrDigit(_ folded: UInt8) -> Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= folded
+      || UInt8(ascii: "0")...UInt8(ascii: "9") ~= folded
+  }
+
   /// The numbers of a name that is one, perhaps with letters A to Z behind it, such as `12` and `12a`, or a range such
   /// as `12-14`; nil for other names.
   ///

@@ -21,7 +21,7 @@ struct HouseNames {
   ///   - isUnfinished: Whether the last word of the text may be unfinished.
   ///   - map: The map.
   ///   - places: Its places.
-  /// - Complexity: O(distinct house numbers); only those that begin with the letter of a typed word are read.
+  /// - Complexity: O(distinct house numbers); only those that begin with a typed word are read.
   init(
     _ typed: TypedWords, isUnfinished: Bool, _ map: NavMap, _ places: borrowing PlacesView
   ) {
@@ -31,29 +31,34 @@ struct HouseNames {
     else { return }
     words = [UInt16](repeating: 0, count: places.layout.numberCount)
     let forms = typed.words.map { Abbreviations.forms(of: $0) }
-    // A letter with an accent or of another script is folded.
-    var isFirst = (0..<256).map { $0 >= 0x80 }
-    for word in typed.words + forms.joined() {
-      if let first = word.first { isFirst[Int(first)] = true }
-    }
+    let starts = typed.words + forms.joined()
     for index in 0..<places.layout.numberCount {
       let offset = places.numberText(index)
-      guard let first = map.firstByte(ofName: offset), isFirst[Int(first)],
-        !TypedWords.isDigit(first), let text = map.name(offset)
+      guard let first = map.firstByte(ofName: offset), !TypedWords.isDigit(first),
+        starts.contains(where: { map.mayBegin(offset, with: $0) }), let text = map.name(offset)
       else { continue }
       let name = PlaceFolding.words(text)
       // A single letter is no name.
       guard name.count <= typed.words.count, name.contains(where: { $0.count > 1 }) else {
         continue
       }
+      // `loewenhof` for Löwenhof
+      var others = PlaceFolding.otherWords(text)
       var bits: UInt16 = 0
-      let areTyped = name.allSatisfy { word in
+      func isTyped(_ word: [UInt8]) -> Bool {
         let index = typed.words.indices.first { index in
           typed.words[index] == word || forms[index].contains(word)
             || isUnfinished && typed.isLast[index] && word.starts(with: typed.words[index])
         }
-        if let index { bits |= 1 << UInt16(index) }
-        return index != nil
+        guard let index else { return false }
+        bits |= 1 << UInt16(index)
+        return true
+      }
+      let areTyped = name.allSatisfy { word in
+        if isTyped(word) { return true }
+        guard let other = others.firstIndex(where: isTyped) else { return false }
+        others.remove(at: other)
+        return true
       }
       if areTyped, bits & ~typed.numberWords != 0 { (words[index], isEmpty) = (bits, false) }
     }

@@ -38,6 +38,9 @@ import Testing
         <tag k="addr:place" v="Sonnenheide"/></node>
       <node id="19" lat="50.1003" lon="6.001"><tag k="tourism" v="hotel"/>
         <tag k="name" v="Hôtel du Grand Cap et le Lac"/></node>
+      <node id="24" lat="50.0004" lon="6.008"><tag k="addr:housename" v="Zéphyr Rose"/></node>
+      <node id="25" lat="50.0004" lon="6.009"><tag k="addr:housename" v="(Turm) Nordwind"/></node>
+      <node id="26" lat="50.0004" lon="6.010"><tag k="addr:housename" v="Löwenhof"/></node>
       <node id="23" lat="50.0004" lon="6.006"><tag k="shop" v="bakery"/>
         <tag k="name" v="Ta Dirjanu"/><tag k="addr:housename" v="Dirjanu Flats"/></node>
     </osm>
@@ -63,7 +66,9 @@ import Testing
       ("campidoglio", "Campidoglio"), ("Campidoglio, Alpha", "Campidoglio"),
       ("campidogl", "Campidoglio"), ("Lange Gasse Campidoglio", "Campidoglio"),
       ("le cap", "Le Cap"), ("Le Cap, Beta", "Le Cap"), ("heidehof", "Heidehof"),
-      ("Heidehof, Sonnenheide", "Heidehof"),
+      ("Heidehof, Sonnenheide", "Heidehof"), ("zephyr rose", "Zéphyr Rose"),
+      ("ZEPHYR ros", "Zéphyr Rose"), ("turm nordwind", "(Turm) Nordwind"),
+      ("lowenhof", "Löwenhof"), ("Loewenhof", "Löwenhof"), ("löwenhof, alpha", "Löwenhof"),
     ])
   func named(_ text: String, _ name: String) async throws {
     let built = try await BuiltMap(xml: Self.xml)
