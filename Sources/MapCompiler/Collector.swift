@@ -77,6 +77,7 @@ struct Collector: OSMVisitor {
     if !nodes.append(id, position) { nodeReadings[id] = nil }
     if tags.isEmpty { return }
     places.node(id, at: position, tags)
+    report.add(places.takeProblems(), of: "node \(id)")
     stations.node(id, at: position, tags)
     guard
       tags.hasKey(among: Self.nodeKeys)
@@ -94,6 +95,7 @@ struct Collector: OSMVisitor {
     boundaries.way(id, nodes: refs, tags: tags)
     let areas = places.areas.count
     places.way(id, nodes: refs, tags: tags)
+    report.add(places.takeProblems(), of: "way \(id)")
     if places.areas.count > areas { boundaries.addBorder(id, nodes: refs) }
     stations.way(id, nodes: refs, tags: tags)
     let mayRepeat = id <= maximumWayID
@@ -157,6 +159,7 @@ struct Collector: OSMVisitor {
   ) {
     boundaries.relation(id, members: members, tags: tags)
     places.relation(id, members: members, tags: tags)
+    report.add(places.takeProblems(), of: "relation \(id)")
     stations.relation(id, members: members, tags: tags)
     if tags.value(for: "type") == "destination_sign" {
       let words = rules.destinationSign(Self.roadTags(tags))

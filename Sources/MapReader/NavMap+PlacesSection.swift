@@ -76,4 +76,69 @@ extension NavMap {
     }
     return nil
   }
+
+  /// Whether the first word of a name may begin with a folded word, which letters beyond ASCII, and signs before the
+  /// first letter, leave open; quick for one of many names.
+  package func mayBegin(_ offset: UInt32, with word: [UInt8]) -> Bool {
+    let bytes = file.bytes.extracting(parts.names.range)
+    var at = Int(offset)
+    guard offset != 0, at < bytes.byteCount,
+      let length = Varint.read(bytes, at: &at, end: bytes.byteCount)
+    else { return false }
+    let end = at + min(Int(clamping: length), bytes.byteCount - at)
+    for (index, letter) in word.enumerated() {
+      if at == end { return false }
+      let byte = bytes.u8(at)
+      if byte >= 0x80 { return true }
+      let isCapital = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+      let folded = isCapital ? byte | 0x20 : byte
+      if folded != letter { return index == 0 && !Self.isLetterOrDigit(folded) }
+      at += 1
+    }
+    return true
+  }
+
+  private static func isLetterOrDigit(_ folded: UInt8) -> Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= folded
+      || UInt8(ascii: "0")...UInt8(ascii: "9") ~= folded
+  }
+
+  /// The numbers of a name that is one, perhaps with letters A to Z behind it, such as `12` and `12a`, or a range such
+  /// as `12-14`; nil for other names.
+  ///
+  /// Nearly all house numbers are such names, so that few need a string.
+  package func plainNumber(ofName offset: UInt32) -> ClosedRange<Int>? {
+    let bytes = file.bytes.extracting(parts.names.range)
+    var at = Int(offset)
+    guard offset != 0, at < bytes.byteCount,
+      let length = Varint.read(bytes, at: &at, end: bytes.byteCount)
+    else { return nil }
+    let end = at + min(Int(clamping: length), bytes.byteCount - at)
+    guard let first = Self.number(bytes, &at, end) else { return nil }
+    if at < end, bytes.u8(at) == UInt8(ascii: "-") {
+      at += 1
+      guard let last = Self.number(bytes, &at, end), at == end else { return nil }
+      return min(first, last)...max(first, last)
+    }
+    while at < end {
+      guard UInt8(ascii: "a")...UInt8(ascii: "z") ~= bytes.u8(at) | 0x20 else { return nil }
+      at += 1
+    }
+    return first...first
+  }
+
+  /// The maximum number of digits of a plain number.
+  package static let mostPlainDigits = 9
+
+  /// The number of the digits from a byte on; nil if there are none, or too many.
+  private static func number(_ bytes: RawSpan, _ at: inout Int, _ end: Int) -> Int? {
+    let start = at
+    var value = 0
+    while at < end, UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes.u8(at) {
+      if at - start == mostPlainDigits { return nil }
+      value = 10 * value + Int(bytes.u8(at) - UInt8(ascii: "0"))
+      at += 1
+    }
+    return at == start ? nil : value
+  }
 }

@@ -5,6 +5,13 @@ internal import RoadModel
 
 /// The order of the candidates.
 extension CandidateSearch {
+  /// A candidate with its final score.
+  struct Scored {
+    var candidate: Candidate
+    var score: Double
+    var house: House?
+  }
+
   /// The maximum number of streets whose house numbers are searched.
   private static let maximumStreets = 48
 
@@ -24,12 +31,13 @@ extension CandidateSearch {
   ) throws(NavError) -> [FoundPlace] {
     let reader = PlaceReader(map)
     let numbers = context.numbers
-    var scored: [(candidate: Candidate, score: Double, house: House?)] = []
+    var scored: [Scored] = []
     var towns = TownWords()
     let onRoad = streetsOnRoads(candidates.map(\.place), places)
     for (rank, candidate) in candidates.enumerated() {
       var score = nameScore(candidate, &towns, places)
       score += 0.25 * Double(places.importance(candidate.place)) / 255 + candidate.bonus
+      if hasMainName(candidate, places) { score += Self.mainNameBonus }
       var position = places.position(candidate.place)
       var house: House?
       if rank < Self.maximumStreets, numbers.words != 0 {
@@ -52,8 +60,9 @@ extension CandidateSearch {
       score +=
         house == nil && onRoad.contains(candidate.place)
         ? nearness(of: candidate.place, places) : nearness(position)
-      scored.append((candidate, score, house))
+      scored.append(Scored(candidate: candidate, score: score, house: house))
     }
+    exchangeNamesakes(&scored, places)
     scored.sort { ($1.score, $0.candidate.place) < ($0.score, $1.candidate.place) }
     var result: [FoundPlace] = []
     for item in scored where result.count < min(query.limit, PlaceQuery.maximumLimit) {

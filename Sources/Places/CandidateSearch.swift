@@ -43,8 +43,8 @@ struct CandidateSearch {
   private(set) var touched: [Int] = []
   /// The number of places with each typed word.
   private var counts: [Int]
-  /// Whether house numbers may begin with a letter.
-  private var hasLetteredNumbers = false
+  /// The house numbers that fit.
+  private var numbers: HouseNumbers
 
   init(_ map: NavMap, _ typed: TypedWords, _ query: PlaceQuery) throws(NavError) {
     self.map = map
@@ -65,6 +65,7 @@ struct CandidateSearch {
     own = [UInt16](repeating: 0, count: places.layout.placeCount)
     exact = own
     counts = typed.words.map { _ in 0 }
+    numbers = HouseNumbers(typed, map, places, hasLetters: false)
     for (index, word) in typed.words.enumerated() {
       mark(
         index,
@@ -111,12 +112,13 @@ struct CandidateSearch {
     guard typed.words.count > 1 else { return false }
     let map = self.map
     let places = try map.places()
-    let numbers = HouseNumbers(typed, map, places, hasLetters: true)
-    let others = HouseNumbers(typed, map, places, hasLetters: false)
+    let lettered = HouseNumbers(typed, map, places, hasLetters: true)
     // The letter of a house `a` in the street `Brücke 3` may belong to another number, too.
-    hasLetteredNumbers =
-      numbers.words != others.words || numbers.matches.count > others.matches.count
-    return hasLetteredNumbers
+    guard lettered.words != numbers.words || lettered.matches.count > numbers.matches.count else {
+      return false
+    }
+    numbers = lettered
+    return true
   }
 
   /// Whether a place has all typed words but numbers in its names: in `12 Rua de Portugal`, Portugal is no country.
@@ -160,7 +162,6 @@ struct CandidateSearch {
   func results(limit: Int, allowsLacking: Bool) throws(NavError) -> [FoundPlace] {
     let map = self.map
     let places = try map.places()
-    let numbers = HouseNumbers(typed, map, places, hasLetters: hasLetteredNumbers)
     let around = wordsAround(places) | numbers.words
     let context = Context(
       numbers: numbers, around: around,

@@ -26,10 +26,17 @@ struct HouseNumbers {
     for first in Digits.firstBytes { isFirst[Int(first)] = true }
     if hasLetters { for first in 0x80..<256 { isFirst[first] = true } }
     let numbers = Self.numbers(spans)
+    let values = spans.keys.compactMap(Self.leadingValue)
     let hasLetter = spans.keys.contains { Self.letter($0) != nil }
     for index in 0..<places.layout.numberCount {
       let offset = places.numberText(index)
       guard let first = map.firstByte(ofName: offset) else { continue }
+      // A plain number matches only a typed one with its value, or within its range.
+      if TypedWords.isDigit(first), let plain = map.plainNumber(ofName: offset),
+        !values.contains(where: { plain ~= $0 })
+      {
+        continue
+      }
       let isRange =
         (!numbers.isEmpty || hasLetter) && map.hasByte(UInt8(ascii: "-"), inName: offset)
       let mayContain = isRange || !numbers.isEmpty && !TypedWords.isDigit(first)
@@ -63,6 +70,13 @@ struct HouseNumbers {
         matches[index] = span
       }
     }
+  }
+
+  /// The value of the digits at the beginning of a key; nil without any, or if plain numbers have fewer.
+  private static func leadingValue(_ key: [UInt8]) -> Int? {
+    let digits = key.prefix(while: TypedWords.isDigit)
+    return digits.count <= NavMap.mostPlainDigits
+      ? Int(String(decoding: digits, as: UTF8.self)) : nil
   }
 
   /// Folded words behind the numbers of further houses, in French and Italian, whose first letters abbreviate them.

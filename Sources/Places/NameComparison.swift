@@ -55,7 +55,9 @@ struct NameComparison {
     var length = 0
     for (at, word) in words.enumerated()
     where found >> UInt32(at) & 1 != 0 || !Self.names(word, oneOf: towns) {
-      length += word.count
+      let isTyped = found >> UInt32(at) & 1 != 0
+      let isKind = !isTyped && StreetKinds.words.contains(word)
+      length += isKind ? min(word.count, StreetKinds.letters) : word.count
     }
     let coverage = min(matched / Double(max(length, 1)), 1)
     return 0.6 * quality / Double(wanted.count) + 0.4 * coverage

@@ -30,6 +30,7 @@ extension PlaceSearch {
     }
     var search = try CandidateSearch(map, typed, query)
     var found = try search.results(limit: limit, allowsLacking: false)
+    if let named = try withHousesByName(found, typed, search, limit: limit) { return named }
     if found.contains(where: \.isComplete) {
       if let road = typed.roadNumber {
         // Exits that have the number in their names do not replace the road.
@@ -47,6 +48,18 @@ extension PlaceSearch {
     }
     return try otherMatches(
       typed, query, &search, besides: found, limit: limit, allowsLacking: allowsLacking)
+  }
+
+  /// Places that have all words, with the houses that have them as a name; nil without such houses, or if the first
+  /// place has no other words in its name: who types `Valletta` means the town.
+  private func withHousesByName(
+    _ found: [FoundPlace], _ typed: TypedWords, _ search: CandidateSearch, limit: Int
+  ) throws(NavError) -> [FoundPlace]? {
+    let complete = found.filter(\.isComplete)
+    if let best = complete.first, typed.areWhole(best) { return nil }
+    let houses = try search.housesByName(limit: limit)
+    if houses.isEmpty { return nil }
+    return Array((houses + complete).sorted { $0.score > $1.score }.prefix(limit))
   }
 
   /// Places that have all words, with those of a compound that the map has: `Nørrebro Gade` is Nørrebrogade, rather

@@ -71,20 +71,28 @@ extension PlaceSearch {
     var found = FoundPlace(
       kind: .place(.street), name: NameList.first(map.name(name) ?? ""),
       position: point.position)
-    if let place = try street(named: name, near: position) {
-      let known = try PlaceReader(map).place(place)
+    // The middle of a long street may lie in another municipality than the coordinate.
+    let isNamed = name == tile.nameOffset(tile.way(point.segment))
+    let settlement = isNamed ? try self.settlement(of: position) : nil
+    let home = try municipality(ofSettlement: settlement)
+    if let place = try street(named: name, near: position, in: home) {
       found.place = place
-      found.surroundings = known.surroundings
-      found.countryCode = known.countryCode
-      found.postcode = known.postcode
+      if let settlement, let home, let own = try municipality(of: place), own != home {
+        let around = try PlaceReader(map).place(settlement)
+        found.surroundings = around.withSurroundings
+        found.countryCode = around.countryCode
+      } else {
+        let known = try PlaceReader(map).place(place)
+        found.surroundings = known.surroundings
+        found.countryCode = known.countryCode
+        found.postcode = known.postcode
+      }
     }
     // A motorway past many towns lies in none of them as a whole.
     if found.surroundings.isEmpty,
       let settlement = try self.settlement(around: position, isNear: found.place != nil)
     {
-      found.surroundings =
-        [FoundPlace.Surrounding(category: settlement.category ?? .locality, name: settlement.name)]
-        + settlement.surroundings
+      found.surroundings = settlement.withSurroundings
       found.countryCode = found.countryCode ?? settlement.countryCode
     }
     found.roadTag = PlaceTag(tile.attributes(row: tile.attributeRow(tile.way(point.segment))))
@@ -145,8 +153,10 @@ extension PlaceSearch {
     return isNear ? nil : try nearestSettlement(position, depth: depth)
   }
 
-  /// The nearest street with a name, among the places with its rarest word.
-  private func street(named name: UInt32, near position: Coordinate) throws(NavError) -> Int? {
+  /// The nearest street with a name, among the places with its rarest word; one in a municipality, if any, comes first.
+  private func street(
+    named name: UInt32, near position: Coordinate, in home: Int? = nil
+  ) throws(NavError) -> Int? {
     let map = self.map
     let places = try map.places()
     let words = PlaceFolding.words(map.name(name) ?? "")
@@ -156,8 +166,8 @@ extension PlaceSearch {
     }
     let plane = LocalPlane(at: position)
     // The middle of a long road may be far away.
-    var reach = 20_000.0
-    var best: Int?
+    let reach = 20_000.0
+    var best: (isElsewhere: Int, metres: Double, place: Int)?
     places.forEachPlace(rarest.postings) { place in
       guard places.nameOffset(place) == name, places.category(place) == .street else { return }
       let (x, y) = plane.project(places.position(place))
@@ -166,9 +176,12 @@ extension PlaceSearch {
       for group in places.groups(of: place).prefix(Self.maximumGroups) {
         distance = min(distance, plane.metres(to: places.box(ofGroup: group)))
       }
-      if distance < reach { (reach, best) = (distance, place) }
+      if distance >= reach { return }
+      let isHome = home != nil && Self.municipality(of: place, places) == home
+      let rank = (isElsewhere: isHome ? 0 : 1, metres: distance, place: place)
+      if best.map({ rank < $0 }) ?? true { best = rank }
     }
-    return best
+    return best?.place
   }
 
   /// The settlement that is nearest for its size, or what it lies in up to a depth.
@@ -205,7 +218,7 @@ extension PlaceSearch {
   /// The smallest settlement up to a depth in which the nearest house lies, otherwise the nearest street or place.
   ///
   /// It follows from addresses and borders, while distances to the middles of settlements mislead near their edges.
-  private func surrounding(
+  func surrounding(
     _ position: Coordinate, depth: UInt8, _ places: borrowing PlacesView
   ) throws(NavError) -> Int? {
     var next: Int?

@@ -3,6 +3,7 @@ import MapReader
 import NavFormat
 import OSMInput
 import RoadModel
+import RoadRules
 import TestSupport
 import Testing
 
@@ -27,6 +28,30 @@ import Testing
         "fewer than two nodes": 2, "nodes missing": 1,
       ])
     #expect(map.report.missingNodes == 1)
+  }
+
+  @Test("a population and a capital that cannot be read are counted with their elements")
+  func settlements() async throws {
+    let map = try await BuiltMap(
+      xml: """
+        <osm version="0.6">
+          <node id="1" lat="50.000" lon="6.000"/><node id="2" lat="50.000" lon="6.020"/>
+          <node id="3" lat="50.001" lon="6.010"><tag k="place" v="town"/><tag k="name" v="Alpha"/>
+            <tag k="population" v="12 345"/><tag k="capital" v="yes"/></node>
+          <node id="4" lat="50.002" lon="6.010"><tag k="place" v="village"/>
+            <tag k="name" v="Beta"/><tag k="population" v="lots"/></node>
+          <node id="5" lat="50.003" lon="6.010"><tag k="place" v="village"/>
+            <tag k="name" v="Gamma"/><tag k="population" v="lots"/></node>
+          <way id="20"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/></way>
+        </osm>
+        """)
+    let problems = map.report.problems
+    #expect(
+      problems.map(\.problem) == [
+        TagProblem(key: "population", value: "lots", reason: .unparsable)
+      ])
+    #expect(problems.first?.count == 2)
+    #expect(problems.first?.examples == ["node 4", "node 5"])
   }
 
   @Test("a way of one node that is given twice has fewer than two nodes, none is missing")

@@ -256,6 +256,25 @@ import Testing
     #expect(text.contains(#""name":"Germany","country":"Germany""#), "\(text)")
   }
 
+  @Test("a town has a box in the form of Photon, from its north-west corner, and a house has none")
+  func extent() {
+    let writer = PlaceWriter(attribution: "©")
+    let position = Coordinate(latitudeUnits: 510_834_196, longitudeUnits: 104_234_469)
+    func text(_ kind: FoundPlace.Kind) -> String {
+      var json = JSONWriter()
+      writer.photon([FoundPlace(kind: kind, name: "A", position: position)], to: &json)
+      return String(decoding: json.bytes, as: UTF8.self)
+    }
+    // A city has 0.16 degrees to each side.
+    let city = text(.place(.city))
+    let box = #""extent":[10.2634469,51.2434196,10.5834469,50.9234196]"#
+    #expect(city.contains(box), "\(city)")
+    #expect(text(.place(.street)).contains(#""extent":["#))
+    for kind in [FoundPlace.Kind.address, .place(.food), .coordinate, .intersection] {
+      #expect(!text(kind).contains("extent"))
+    }
+  }
+
   @Test("wrong requests are refused")
   func refusals() async throws {
     try await ServedMap.with(Self.drawing) { served in

@@ -29,6 +29,20 @@ import Testing
       <node id="13" lat="50.003" lon="6.019"><tag k="addr:housenumber" v="41"/>
         <tag k="addr:city" v="Alpha"/></node>
       <node id="14" lat="50.050" lon="6.019"><tag k="addr:housenumber" v="43"/></node>
+      <node id="15" lat="50.0004" lon="6.003"><tag k="building" v="yes"/>
+        <tag k="addr:housename" v="Campidoglio"/></node>
+      <node id="16" lat="50.1002" lon="6.003"><tag k="addr:housename" v="Le Cap"/>
+        <tag k="addr:city" v="Beta"/></node>
+      <node id="17" lat="50.0006" lon="6.012"><tag k="addr:housename" v="Ringweg"/></node>
+      <node id="18" lat="50.050" lon="6.010"><tag k="addr:housename" v="Heidehof"/>
+        <tag k="addr:place" v="Sonnenheide"/></node>
+      <node id="19" lat="50.1003" lon="6.001"><tag k="tourism" v="hotel"/>
+        <tag k="name" v="Hôtel du Grand Cap et le Lac"/></node>
+      <node id="24" lat="50.0004" lon="6.008"><tag k="addr:housename" v="Zéphyr Rose"/></node>
+      <node id="25" lat="50.0004" lon="6.009"><tag k="addr:housename" v="(Turm) Nordwind"/></node>
+      <node id="26" lat="50.0004" lon="6.010"><tag k="addr:housename" v="Löwenhof"/></node>
+      <node id="23" lat="50.0004" lon="6.006"><tag k="shop" v="bakery"/>
+        <tag k="name" v="Ta Dirjanu"/><tag k="addr:housename" v="Dirjanu Flats"/></node>
     </osm>
     """
 
@@ -44,6 +58,33 @@ import Testing
     let found = try PlaceSearch(built.map).places(for: PlaceQuery(text)).first
     #expect(found?.label == label)
     #expect(found?.isComplete == true)
+  }
+
+  @Test(
+    "a house without a street is found by its name, alone and with its settlement",
+    arguments: [
+      ("campidoglio", "Campidoglio"), ("Campidoglio, Alpha", "Campidoglio"),
+      ("campidogl", "Campidoglio"), ("Lange Gasse Campidoglio", "Campidoglio"),
+      ("le cap", "Le Cap"), ("Le Cap, Beta", "Le Cap"), ("heidehof", "Heidehof"),
+      ("Heidehof, Sonnenheide", "Heidehof"), ("zephyr rose", "Zéphyr Rose"),
+      ("ZEPHYR ros", "Zéphyr Rose"), ("turm nordwind", "(Turm) Nordwind"),
+      ("lowenhof", "Löwenhof"), ("Loewenhof", "Löwenhof"), ("löwenhof, alpha", "Löwenhof"),
+    ])
+  func named(_ text: String, _ name: String) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    try built.map.verify()
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(text)).first
+    #expect(found?.houseNumber == name)
+    #expect(found?.isComplete == true)
+  }
+
+  @Test(
+    "other places with the words are not taken for houses with names",
+    arguments: ["Ringweg", "Ringweg, Alpha", "Alpha", "Ta Dirjanu", "dirjanu flats", "grand cap"])
+  func otherPlaces(_ text: String) async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let found = try PlaceSearch(built.map).places(for: PlaceQuery(text))
+    #expect(found.first?.houseNumber == nil)
   }
 
   @Test("far from all streets and without a settlement, a number is not an address")

@@ -70,4 +70,31 @@ import Testing
     }
     #expect(found == Set(numbers))
   }
+
+  @Test("behind a node that the input lacks, the numbers of a line go on; none are made across it")
+  func missingNode() async throws {
+    let houses = [(3, 6.001, "2"), (4, 6.003, "6"), (5, 6.006, "12"), (6, 6.009, "16")].map {
+      """
+      <node id="\($0.0)" lat="50.0001" lon="\($0.1)"><tag k="addr:housenumber" v="\($0.2)"/>
+        <tag k="addr:street" v="Weg"/></node>
+      """
+    }
+    let built = try await BuiltMap(
+      xml: """
+        <osm version="0.6">
+          <node id="1" lat="50" lon="6"/><node id="2" lat="50" lon="6.01"/>
+          \(houses.joined())
+          <way id="9"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/>
+            <tag k="name" v="Weg"/></way>
+          <way id="10"><nd ref="3"/><nd ref="4"/><nd ref="99"/><nd ref="5"/><nd ref="6"/>
+            <tag k="addr:interpolation" v="even"/></way>
+        </osm>
+        """)
+    let search = PlaceSearch(built.map)
+    let found = try (1...19).filter { number in
+      let text = PlaceQuery("Weg \(number)", isUnfinished: false)
+      return try search.places(for: text).first?.houseNumber == "\(number)"
+    }
+    #expect(found == [2, 4, 6, 12, 14, 16])
+  }
 }

@@ -175,12 +175,13 @@ import Testing
   }
 
   @Test(
-    "the name of a house on a street serves as its number, if it has none",
+    "the name of a house serves as its number, if it has none",
     arguments: [
       (["addr:housename": "Rose Cottage, The", "addr:street": "S"], ["Rose Cottage, The"]),
       (["addr:housename": "Dar", "addr:place": "P"], ["Dar"]),
       (["addr:housename": "Dar", "addr:housenumber": "4", "addr:street": "S"], ["4"]),
-      (["addr:housename": "Dar"], nil), (["addr:housename": " ", "addr:street": "S"], nil),
+      (["addr:housename": "Dar"], ["Dar"]), (["addr:housename": " ", "addr:street": "S"], nil),
+      (["addr:housename": String(repeating: "a", count: 49)], nil),
     ] as [(RoadTags, [String]?)])
   func houseNames(_ tags: RoadTags, _ expected: [String]?) {
     #expect(rules.address(tags)?.numbers == expected)

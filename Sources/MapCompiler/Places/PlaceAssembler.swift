@@ -51,16 +51,16 @@ struct PlaceAssembler: Sendable {
   /// The maximum distance of an address from its street, in metres.
   private static let streetDistance = 3_000.0
   /// The maximum distance of an address from its settlement, in metres.
-  private static let cityDistance = 30_000.0
+  static let cityDistance = 30_000.0
   /// How much farther from an address a street of another settlement seems, in metres.
   private static let otherTownMetres = 300.0
   /// Settlements in which houses may have numbers without streets.
   private static let villages: Set<PlaceCategory> = [.village, .hamlet, .dwelling, .locality]
 
-  private let drafts: PlaceDrafts
+  let drafts: PlaceDrafts
   private let graph: RoadGraph
-  private(set) var names: NameTable
-  private(set) var items: [Item] = []
+  var names: NameTable
+  var items: [Item] = []
   private(set) var addresses: [Numbered] = []
   /// Streets by name.
   private var streetsByName: [UInt32: [Int]] = [:]
@@ -126,65 +126,6 @@ struct PlaceAssembler: Sendable {
       let offset = names.offset(of: text)
       return offset == 0 ? nil : (kind, offset)
     }
-  }
-
-  // MARK: Settlements of postal addresses
-
-  private static func key(_ name: String) -> String {
-    PlaceFolding.words(name).map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
-  }
-
-  /// Finds the settlements of addresses, and makes those that the map does not have.
-  ///
-  /// - Returns: The settlement of each address.
-  private mutating func addCities() -> [Int?] {
-    var known: [String: [Int]] = [:]
-    for (index, item) in items.enumerated() where item.category.isSettlement {
-      for text in drafts.places[index].reading.names {
-        let key = Self.key(text)
-        if known[key]?.last != index { known[key, default: []].append(index) }
-      }
-    }
-    var keys: [String: String] = [:]
-    var last: (city: String, key: String, known: [Int])?
-    var result: [Int?] = []
-    var missing = NearbyNames<String>()
-    var membersOfMissing: [[Int]] = []
-    for (index, address) in drafts.addresses.enumerated() {
-      guard let city = address.city else {
-        result.append(nil)
-        continue
-      }
-      // Most addresses lie in the settlement of the one before.
-      if last?.city != city {
-        let key = keys[city] ?? Self.key(city)
-        keys[city] = key
-        last = (city, key, known[key] ?? [])
-      }
-      let key = last?.key ?? ""
-      var near: (metres: Double, index: Int)?
-      for known in last?.known ?? [] {
-        let metres = Distance.metres(items[known].position, address.position)
-        if near.map({ (metres, known) < $0 }) ?? true { near = (metres, known) }
-      }
-      result.append(near.flatMap { $0.metres <= Self.cityDistance ? $0.index : nil })
-      if result[index] == nil, !key.isEmpty {
-        let number = missing.number(of: key, near: address.position)
-        if number == membersOfMissing.count { membersOfMissing.append([]) }
-        membersOfMissing[number].append(index)
-      }
-    }
-    for members in membersOfMissing {
-      let many = members.count >= 20
-      for member in members { result[member] = items.count }
-      items.append(
-        Item(
-          category: many ? .town : .village,
-          position: Coordinate.median(members.map { drafts.addresses[$0].position }),
-          name: names.offset(of: drafts.addresses[members[0]].city),
-          importance: many ? 130 : 100))
-    }
-    return result
   }
 
   // MARK: Streets and addresses

@@ -95,12 +95,21 @@ struct PlaceCollector: Sendable {
   private var postcode = RepeatedText()
   /// The nodes that are entrances, and whether each is the main one.
   private var entrances: [Int64: Bool] = [:]
+  /// The tags of the last element that could not be read.
+  private var problems: [TagProblem] = []
   /// A node of each way, in the order of the input; charging stations that are relations also need it.
   private(set) var wayNodes: [(way: Int64, node: Int64)] = []
 
   init(rules: RoadRules, scope: PlaceScope) {
     self.rules = rules
     self.scope = scope
+  }
+
+  /// The tags of the last element that could not be read; each once.
+  mutating func takeProblems() -> [TagProblem] {
+    if problems.isEmpty { return [] }
+    defer { problems = [] }
+    return problems
   }
 
   private func mayMatter(_ tags: borrowing OSMTags) -> Bool {
@@ -205,6 +214,7 @@ struct PlaceCollector: Sendable {
           addPostcodes(codes, .ways(outer, centre: centre))
         }
         guard let reading = Self.area(Collector.roadTags(tags), rules) else { return }
+        problems = reading.problems
         areas.append(
           Area(
             element: Element(kind: .relation, id: id), reading: reading, outer: outer,
@@ -244,6 +254,7 @@ struct PlaceCollector: Sendable {
     if Self.mayBePlace(tags) {
       let tags = Collector.roadTags(tags)
       if let reading = rules.place(tags) {
+        problems = reading.problems
         var readings = rules.furtherPlaces(tags, besides: reading)
         if let area = Self.area(of: element, reading, site, inner) {
           areas.append(area)
@@ -317,9 +328,11 @@ struct PlaceCollector: Sendable {
   private mutating func address(
     _ number: String?, _ tags: borrowing OSMTags
   ) -> AddressReading? {
-    rules.address(
-      number: number, name: tags.value(for: "addr:housename"),
-      street: street.text(of: Self.streetKeys, in: tags),
+    let street = street.text(of: Self.streetKeys, in: tags)
+    // A shop with a name of its own is found by that.
+    let mayHaveName = street != nil || !tags.hasKey("name")
+    return rules.address(
+      number: number, name: mayHaveName ? tags.value(for: "addr:housename") : nil, street: street,
       city: city.text(of: Self.cityKeys, in: tags),
       postcode: postcode.text(of: Self.postcodeKeys, in: tags))
   }

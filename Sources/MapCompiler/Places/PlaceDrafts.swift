@@ -195,7 +195,11 @@ struct PlaceDrafts: Sendable {
     var points: [Coordinate] = []
     var from: (number: LineNumber, house: Int)?
     for ref in refs[line.nodes] {
-      guard let position = finder.position(ofNode: ref) else { return }
+      guard let position = finder.position(ofNode: ref) else {
+        // How the line runs here is unknown, but not how it goes on.
+        (points, from) = ([], nil)
+        continue
+      }
       points.append(position)
       guard let house = ofNode[ref],
         let number = LineNumber(addresses[house].number, isAlphabetic: line.isAlphabetic)

@@ -2,16 +2,19 @@ import Geo
 import Places
 import RoadModel
 
-/// The box that a client of Nominatim shows of a place.
+/// The box that a client of Nominatim or Photon shows of a place.
 ///
 /// The map has points only, so the box has a size that is usual for the category, as Nominatim's has for nodes.
 /// Otherwise maps would be zoomed in on one house of a city.
 struct PlaceBox {
   /// Its edges in degrees.
   let south, north, west, east: Double
+  /// Whether the place is larger than a house.
+  let isArea: Bool
 
   init(_ place: FoundPlace) {
     let half = Self.half(place)
+    isArea = half > Self.house
     let (latitude, longitude) = (place.position.latitude, place.position.longitude)
     south = Self.edge(max(latitude - half, -90))
     north = Self.edge(min(latitude + half, 90))
@@ -21,6 +24,9 @@ struct PlaceBox {
 
   /// An edge with as many decimals as coordinates have.
   private static func edge(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }
+
+  /// Half the height and width of a house in degrees.
+  private static let house = 0.000_05
 
   /// Half the height and width in degrees.
   private static func half(_ place: FoundPlace) -> Double {
@@ -36,7 +42,7 @@ struct PlaceBox {
     case .airport: 0.015
     case .station: 0.005
     case .street, .square, .dwelling: 0.002
-    default: 0.000_05
+    default: house
     }
   }
 }

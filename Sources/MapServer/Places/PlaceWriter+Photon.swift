@@ -15,6 +15,18 @@ extension PlaceWriter {
       // Photon takes its name from its code, as for any other place.
       if place.kind == .place(.country) { Self.add("country", place.name, to: &json) }
       Self.add("countrycode", place.countryCode, to: &json)
+      Self.addExtent(of: place, to: &json)
+    }
+  }
+
+  /// Adds the box of a settlement or street: west, north, east and south, as of Photon.
+  ///
+  /// Clients show a place without one at their closest zoom, whole cities too.
+  private static func addExtent(of place: FoundPlace, to json: inout JSONWriter) {
+    let box = PlaceBox(place)
+    guard box.isArea else { return }
+    json.array("extent") { json in
+      for value in [box.west, box.north, box.east, box.south] { json.number(value, decimals: 7) }
     }
   }
 

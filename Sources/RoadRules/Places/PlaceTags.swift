@@ -10,10 +10,15 @@ package struct PlaceReading: Sendable, Equatable {
   package var importance: UInt8
   /// Other names and facts, ascending by kind; each kind once.
   package var details: [(kind: PlaceDetail, text: String)]
+  /// The names of a settlement in any language, which postal addresses may use.
+  package var translations: [String] = []
+  /// The tags that could not be read.
+  package var problems: [TagProblem] = []
 
   /// Compares all parts.
   package static func == (a: PlaceReading, b: PlaceReading) -> Bool {
     a.category == b.category && a.name == b.name && a.importance == b.importance
+      && a.problems == b.problems && a.translations == b.translations
       && a.details.elementsEqual(b.details) { $0 == $1 }
   }
 }
@@ -92,9 +97,12 @@ extension RoadRules {
     for (index, language) in languages.enumerated() {
       add(.name(language: index), tags["name:\(language)"])
     }
+    var log = ProblemLog()
+    let whole = PlaceTags.importance(tags, importance, category, &log)
     return PlaceReading(
-      category: category, name: name,
-      importance: PlaceTags.importance(tags, importance, category), details: details)
+      category: category, name: name, importance: whole, details: details,
+      translations: category.isSettlement ? PlaceTags.translations(tags) : [],
+      problems: log.problems)
   }
 
   /// The address that tags state; nil if there is none.
@@ -109,7 +117,7 @@ extension RoadRules {
   ///
   /// - Parameters:
   ///   - number: The value of `addr:housenumber`.
-  ///   - name: The value of `addr:housename`, which serves as the number of a house on a street that has none.
+  ///   - name: The value of `addr:housename`, which serves as the number of a house that has none.
   ///   - street: The text (``placeText(_:)``) of `addr:street`, else that of `addr:place`.
   ///   - city: The text of `addr:city`.
   ///   - postcode: The text of `addr:postcode`.
@@ -118,7 +126,7 @@ extension RoadRules {
     number: String?, name: String? = nil, street: String?, city: String?, postcode: String?
   ) -> AddressReading? {
     var numbers = number.map(PlaceTags.houseNumbers) ?? []
-    if numbers.isEmpty, street != nil, let name = PlaceTags.text(name),
+    if numbers.isEmpty, let name = PlaceTags.text(name),
       name.utf8.count <= PlaceTags.maximumHouseNameBytes
     {
       numbers = [name]
@@ -220,14 +228,11 @@ enum PlaceTags {
   }
 
   static func importance(
-    _ tags: RoadTags, _ base: UInt8, _ category: PlaceCategory
+    _ tags: RoadTags, _ base: UInt8, _ category: PlaceCategory, _ log: inout ProblemLog
   ) -> UInt8 {
     var value = Int(base)
     if tags["wikidata"] != nil || tags["wikipedia"] != nil { value += 8 }
-    if category.isSettlement, let population = tags["population"].flatMap({ Int($0) }) {
-      // Add four for each doubling beyond 250 people.
-      value += min(4 * max(Int.bitWidth - max(population, 1).leadingZeroBitCount - 8, 0), 60)
-    }
+    if category.isSettlement { value += settlementImportance(tags, &log) }
     return UInt8(min(value, 255))
   }
 

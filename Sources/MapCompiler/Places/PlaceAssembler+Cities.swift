@@ -1,0 +1,112 @@
+import Geo
+import NavFormat
+import RoadModel
+import RoadRules
+
+/// The names of settlements in addresses that are translations, such as `Copenhagen` for København.
+private struct PostalNames {
+  /// The maximum number of names of a settlement.
+  private static let most = 8
+
+  private(set) var names: [Int: [String]] = [:]
+
+  mutating func add(_ name: String, of settlement: Int) {
+    let known = names[settlement] ?? []
+    if known.count < Self.most, !known.contains(name) {
+      names[settlement] = known + [name]
+    }
+  }
+}
+
+/// The settlements of postal addresses.
+extension PlaceAssembler {
+  /// The folded words of a name, which differ less than names do.
+  static func key(_ name: String) -> String {
+    PlaceFolding.words(name).map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+  }
+
+  /// Finds the settlements of addresses, and makes those that the map does not have.
+  ///
+  /// - Returns: The settlement of each address.
+  mutating func addCities() -> [Int?] {
+    let known = settlementsByKey { $0.names }
+    // A name in another language counts where no settlement has it as its own.
+    let translated = settlementsByKey { $0.translations }
+    var postalNames = PostalNames()
+    var keys: [String: String] = [:]
+    var last: (city: String, key: String, known: [Int])?
+    var result: [Int?] = []
+    var missing = NearbyNames<String>()
+    var membersOfMissing: [[Int]] = []
+    for (index, address) in drafts.addresses.enumerated() {
+      guard let city = address.city else {
+        result.append(nil)
+        continue
+      }
+      // Most addresses lie in the settlement of the one before.
+      if last?.city != city {
+        let key = keys[city] ?? Self.key(city)
+        keys[city] = key
+        last = (city, key, known[key] ?? [])
+      }
+      let key = last?.key ?? ""
+      var settlement = nearest(of: last?.known ?? [], to: address.position)
+      if settlement == nil, !key.isEmpty {
+        settlement = nearest(of: translated[key] ?? [], to: address.position)
+        if let settlement { postalNames.add(city, of: settlement) }
+      }
+      result.append(settlement)
+      if result[index] == nil, !key.isEmpty {
+        let number = missing.number(of: key, near: address.position)
+        if number == membersOfMissing.count { membersOfMissing.append([]) }
+        membersOfMissing[number].append(index)
+      }
+    }
+    addDetails(postalNames)
+    for members in membersOfMissing {
+      let many = members.count >= 20
+      for member in members { result[member] = items.count }
+      items.append(
+        Item(
+          category: many ? .town : .village,
+          position: Coordinate.median(members.map { drafts.addresses[$0].position }),
+          name: names.offset(of: drafts.addresses[members[0]].city),
+          importance: many ? 130 : 100))
+    }
+    return result
+  }
+
+  /// The settlements by the folded ones of some of their names.
+  private func settlementsByKey(_ names: (PlaceReading) -> [String]) -> [String: [Int]] {
+    var result: [String: [Int]] = [:]
+    for (index, item) in items.enumerated() where item.category.isSettlement {
+      for text in names(drafts.places[index].reading) {
+        let key = Self.key(text)
+        if result[key]?.last != index { result[key, default: []].append(index) }
+      }
+    }
+    return result
+  }
+
+  /// The nearest of some settlements that is near enough to be that of an address; nil if there is none.
+  private func nearest(of settlements: [Int], to position: Coordinate) -> Int? {
+    var near: (metres: Double, index: Int)?
+    for settlement in settlements {
+      let metres = Distance.metres(items[settlement].position, position)
+      if near.map({ (metres, settlement) < $0 }) ?? true { near = (metres, settlement) }
+    }
+    return near.flatMap { $0.metres <= Self.cityDistance ? $0.index : nil }
+  }
+
+  /// Makes the names that addresses use other names of their settlements, so that they are found by them.
+  private mutating func addDetails(_ postalNames: PostalNames) {
+    for (index, used) in postalNames.names.sorted(by: { $0.key < $1.key }) {
+      let details = drafts.places[index].reading.details
+      let others = details.filter { $0.kind == .alternativeName }.map(\.text)
+      let text = (used + others).joined(separator: ";")
+      guard text.utf8.count <= RoadRules.maximumPlaceTextBytes else { continue }
+      items[index].details.removeAll { $0.kind == .alternativeName }
+      items[index].details.append((.alternativeName, names.offset(of: text)))
+    }
+  }
+}
