@@ -92,6 +92,19 @@ struct NamedPlaces {
     return Stop(position: best.position, waypoint: try search.waypoint(at: best))
   }
 
+  /// The stops that some texts name, in their order; on standard error, which places were found by name.
+  ///
+  /// - Throws: ``Failure`` for the first text that names no place, or several that lie apart.
+  func stops(_ texts: [String]) throws -> [Stop] {
+    try texts.enumerated().map { index, text in
+      let stop = try stop(text)
+      if let label = stop.waypoint.name {
+        Console.error("waypoint \(index + 1): \(label), \(stop.position)")
+      }
+      return stop
+    }
+  }
+
   /// Whether a result is a motorway exit whose sign has the text among others: the towns on it may be far away.
   private static func isOnlySigned(_ place: FoundPlace, _ text: String) -> Bool {
     guard place.category == .motorwayExit, !place.name.isEmpty else { return false }
