@@ -38,7 +38,8 @@ struct AlongRouteOptions: ParsableArguments {
       valueName: "span"))
   var after: [String] = []
   @Option(
-    help: ArgumentHelp("Reached before a time or distance.", valueName: "span"))
+    help: ArgumentHelp(
+      "Reached before a time or distance; with --by-time, within a time.", valueName: "span"))
   var before: [String] = []
   @Flag(help: "The last places instead of the first.")
   var last = false
@@ -69,12 +70,17 @@ struct AlongRouteOptions: ParsableArguments {
     }
     try OptionRange.check(within, 0...50_000, "--within", "metres")
     try checkSpans()
-    if !isWanted, !after.isEmpty || !before.isEmpty || last || detour != nil {
-      throw ValidationError("--after, --before, --last and --detour are for places along a route")
+    if !isWanted, !after.isEmpty || last || detour != nil {
+      throw ValidationError("--after, --last and --detour are for places along a route")
     }
     if !isWanted, within != nil {
       throw ValidationError("--within is for places along a route")
     }
+  }
+
+  /// The maximum travel time in seconds; nil without one, or if it is a distance.
+  var beforeSeconds: Double? {
+    before.lazy.compactMap { TimeOrDistance($0) }.first { $0.isTime }?.value
   }
 
   /// Throws for spans that can't be read, that repeat, or between which no place can be.

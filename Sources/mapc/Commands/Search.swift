@@ -81,6 +81,14 @@ struct Search: AsyncParsableCommand {
     if byTime, near == nil || filter.category == nil {
       throw ValidationError("--by-time needs --near and --category")
     }
+    if !along.isWanted, !along.before.isEmpty {
+      guard byTime else {
+        throw ValidationError("--before is for places along a route or --by-time")
+      }
+      guard along.before.count == 1, along.beforeSeconds != nil else {
+        throw ValidationError("--before takes a time with --by-time, not a distance")
+      }
+    }
     if along.isWanted || byTime {
       guard !(along.isWanted && byTime), !reverse else {
         throw ValidationError("choose one of --by-time, --reverse and a route")
@@ -184,6 +192,7 @@ struct Search: AsyncParsableCommand {
   ) throws -> [ListedPlace] {
     var query = NearestByTimeQuery(try filter.filter(), limit: limit)
     query.isOpen = filter.open
+    query.maximumSeconds = along.beforeSeconds ?? query.maximumSeconds
     let asked = try vehicle.vehicle()
     do throws(RoutingError) {
       return try search.places(
