@@ -74,6 +74,23 @@ extension QueryRules {
     return Breaks(found)
   }
 
+  /// The zones in which a trip may use an edge whose access is open to the vehicle, whatever else closes it; nil for
+  /// none.
+  package func zonesByAccess(
+    _ tile: borrowing TileView, _ edge: EdgeIndex, at time: Centiseconds
+  ) -> Zone.Allowed? {
+    let usual = usualRule(tile.road(edge.segment), edge.direction)
+    func isOpen(_ isThrough: Bool) -> Bool {
+      let found = breaches(
+        tile, tile.ruleRows(of: edge.segment), edge.direction, usual, isThrough: isThrough, at: time
+      )
+      return !found.contains {
+        if case .access = $0.rule.effect { true } else { false }
+      }
+    }
+    return zones(tile, edge.segment, Use(passes: isOpen(true), ends: isOpen(false)))
+  }
+
   /// The rules of an edge that the vehicle violates.
   ///
   /// Nil if the road is not meant for the mode, or if it is one-way in the other direction and the

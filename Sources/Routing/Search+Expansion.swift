@@ -22,6 +22,12 @@ extension Search {
       var entry = Entry(parent: index, time: label.time, road: road, zone: zone ?? .open)
       if zone == nil {
         guard rules.tolerance != .none, tolerate(turn, tile, junction, &entry) else { continue }
+        // A limit does not end the zone in which the trip begins.
+        if label.zone == .first,
+          rules.zonesByAccess(tile, turn.edge, at: turn.entered)?.begins == true
+        {
+          entry.zone = .first
+        }
       }
       if turn.isBanned {
         guard rules.tolerance != .none,

@@ -28,7 +28,8 @@ struct AlongRouteOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The maximum distance from the route; 2000, or as far as --detour allows.", valueName: "m"))
+      "The maximum distance from the route, up to 50000; 2000, or as far as --detour allows.",
+      valueName: "m"))
   var within: Double?
   @Option(
     help: ArgumentHelp(
@@ -37,7 +38,8 @@ struct AlongRouteOptions: ParsableArguments {
       valueName: "span"))
   var after: [String] = []
   @Option(
-    help: ArgumentHelp("Reached before a time or distance.", valueName: "span"))
+    help: ArgumentHelp(
+      "Reached before a time or distance; with --by-time, within a time.", valueName: "span"))
   var before: [String] = []
   @Flag(help: "The last places instead of the first.")
   var last = false
@@ -66,19 +68,43 @@ struct AlongRouteOptions: ParsableArguments {
     if let detour, detourSeconds == nil {
       throw ValidationError("--detour takes minutes, or a time such as 90s, not '\(detour)'")
     }
-    if let within, !(0...1_000_000 ~= within) {
-      throw ValidationError("--within takes a number from 0 to 1000000, not \(within)")
-    }
-    for (name, spans) in [("--after", after), ("--before", before)] {
-      for text in spans where TimeOrDistance(text) == nil {
-        throw ValidationError("\(name) takes a span such as 90min, 1h30min or 120km, not '\(text)'")
-      }
-    }
-    if !isWanted, !after.isEmpty || !before.isEmpty || last || detour != nil {
-      throw ValidationError("--after, --before, --last and --detour are for places along a route")
+    try OptionRange.check(within, 0...50_000, "--within", "metres")
+    try checkSpans()
+    if !isWanted, !after.isEmpty || last || detour != nil {
+      throw ValidationError("--after, --last and --detour are for places along a route")
     }
     if !isWanted, within != nil {
       throw ValidationError("--within is for places along a route")
+    }
+  }
+
+  /// The maximum travel time in seconds; nil without one, or if it is a distance.
+  var beforeSeconds: Double? {
+    before.lazy.compactMap { TimeOrDistance($0) }.first { $0.isTime }?.value
+  }
+
+  /// Throws for spans that can't be read, that repeat, or between which no place can be.
+  private func checkSpans() throws {
+    var bounds: [[(text: String, span: TimeOrDistance)]] = []
+    for (name, texts) in [("--after", after), ("--before", before)] {
+      var spans: [(text: String, span: TimeOrDistance)] = []
+      for text in texts {
+        guard let span = TimeOrDistance(text) else {
+          throw ValidationError(
+            "\(name) takes a span such as 90min, 1h30min or 120km, not '\(text)'")
+        }
+        if let (other, _) = spans.first(where: { $0.span.isTime == span.isTime }) {
+          throw ValidationError(
+            "\(name) takes one time and one distance: \(other) or \(text), not both")
+        }
+        spans.append((text, span))
+      }
+      bounds.append(spans)
+    }
+    for (text, first) in bounds[0] {
+      for (end, last) in bounds[1] where first.isTime == last.isTime && first.value > last.value {
+        throw ValidationError("no place is reached after \(text) and before \(end)")
+      }
     }
   }
 
@@ -109,6 +135,17 @@ struct AlongRouteOptions: ParsableArguments {
 enum TimeOrDistance: Equatable {
   case seconds(Double)
   case metres(Double)
+
+  var isTime: Bool {
+    if case .seconds = self { true } else { false }
+  }
+
+  /// The seconds or metres.
+  var value: Double {
+    switch self {
+    case .seconds(let value), .metres(let value): value
+    }
+  }
 
   /// Reads `90` (minutes), `90min`, `4h30`, `4h30min`, `600s`, `120km` or `500m`; nil for others.
   init?(_ text: String) {

@@ -158,6 +158,36 @@ import Testing
     }
   }
 
+  @Test("what can't be read is named, as a position would be one in another URL")
+  func unreadable() async throws {
+    try await ServedMap.with(Self.drawing) { served in
+      let a = try served.roads.drawing.place("A")
+      let ends = "\(a.longitude),\(a.latitude);10.001,50"
+      for (target, says) in [
+        ("along=Porto;Aveiro", "along can't be read: 'Porto;Aveiro'. It takes lon,lat;lon,lat, "),
+        ("along=\(a.longitude),\(a.latitude);1", "along can't be read: "),
+        ("geometry=polyline(%00)", "geometry can't be read: 'polyline(\\u0000)'."),
+        ("along=\(ends)&depart_at=soon", "depart_at can't be read: 'soon'."),
+        ("along=\(ends)&explain=true&approaches=x;y", "approaches can't be read: 'x;y'."),
+        ("along=\(ends)&profile=driving/", "profile can't be read: 'driving/'."),
+        ("along=\(ends)&height=4&width=2&height=3.9", "height is given more than once."),
+        (
+          "by_time=true&lat=\(a.latitude)&lon=\(a.longitude)&holidays=x",
+          "holidays can't be read: 'x'."
+        ),
+      ] {
+        let reply = try await served.get("/search?category=street&" + target)
+        #expect(reply.status == 400, "\(target): \(reply.body)")
+        #expect(reply.body.contains(says), "\(target): \(reply.body)")
+        #expect(!reply.body.contains("position"), "\(target): \(reply.body)")
+      }
+      // Without `by_time`, numbers may have an exponent or a sign, too.
+      let reply = try await served.get(
+        "/search?category=street&by_time=true&lat=%2B\(a.latitude)&lon=\(a.longitude * 10)e-1")
+      #expect(reply.body.contains("\"travel_seconds\":"), "\(reply.body)")
+    }
+  }
+
   @Test("along a line, times are those of the options, and what lies beside the road has no detour")
   func lineAtMaximumSpeed() async throws {
     try await ServedMap.with(Self.drawing) { served in

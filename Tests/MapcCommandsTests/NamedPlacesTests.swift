@@ -67,6 +67,29 @@ import Testing
     #expect(stop.waypoint.name == "Porto, Norte")
   }
 
+  @Test(
+    "a kind of places is ambiguous, although the word is in the name of one of them",
+    arguments: [("hotel", 3), ("Hotel Central", nil), ("hotel estrela", nil)])
+  func kind(_ text: String, _ choices: Int?) async throws {
+    let hotels = ["Hotel Central", "Estrela", "Lua"].enumerated().map { index, name in
+      """
+      <node id="\(10 + index)" lat="41.\(15 + 5 * index)01" lon="-8.608">
+        <tag k="tourism" v="hotel"/><tag k="name" v="\(name)"/></node>
+      """
+    }
+    let beginning = "<osm version=\"0.6\">"
+    let built = try await BuiltMap(
+      xml: Self.alike.replacing(beginning, with: beginning + hotels.joined()))
+    let places = NamedPlaces(built.map)
+    if let choices {
+      let failure = #expect(throws: Failure.self) { try places.stop(text) }
+      #expect(failure?.details.count == choices)
+    } else {
+      let name = text == "Hotel Central" ? text : "Estrela"
+      #expect(try places.stop(text).waypoint.name?.hasPrefix(name) == true)
+    }
+  }
+
   /// An exit of a motorway towards a town that is not on the map.
   private static let exit = """
     <osm version="0.6">

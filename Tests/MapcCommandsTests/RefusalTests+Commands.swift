@@ -182,16 +182,37 @@ extension RefusalTests {
     .init("search a.nav --via 1,2 x", "--via needs --from and --to"),
     .init("search a.nav --route r.json --detour -1", "--detour takes minutes, or a time such as"),
     .init("search a.nav --route r.json --detour 2km", "--detour takes minutes, or a time such as"),
-    .init("search a.nav --route r.json --within nan", "--within takes a number from 0 to 1000000"),
+    .init("search a.nav --route r.json --within nan", "--within takes 0 to 50000 metres, not nan"),
+    // The library looks no farther.
+    .init("search a.nav --route r.json --within 50001", "--within takes 0 to 50000 metres"),
+    .init(
+      "search a.nav --route r.json --after 90 --after 5km --after 2h",
+      "--after takes one time and one distance: 90 or 2h, not both"),
+    .init(
+      "search a.nav --route r.json --before 5km --before 6000m",
+      "--before takes one time and one distance: 5km or 6000m, not both"),
+    .init(
+      "search a.nav --route r.json --after 3h --before 90km --before 150min",
+      "no place is reached after 3h and before 150min"),
+    .init(
+      "search a.nav --route r.json --after 20km --after 5min --before 10km",
+      "no place is reached after 20km and before 10km"),
     .init("search a.nav --route r.json --after 5parsecs", "--after takes a span such as 90min"),
     .init(
-      "search a.nav x --detour 5", "--after, --before, --last and --detour are for places along"),
+      "search a.nav x --detour 5", "--after, --last and --detour are for places along"),
     .init("search a.nav x --profile truck", "such as --profile, are for places along a route"),
     .init(
       "search a.nav --near 1,2 --reverse --depart 2026-11-21T10:00", "options of vehicle and route"),
     .init("search a.nav --near 1,2 --reverse --public", "it takes no name and no filter"),
     .init("search a.nav x --within 500", "--within is for places along a route"),
     .init("search a.nav --category fuel --near 1,2 --by-time --within 5", "--within is for places"),
+    .init("search a.nav x --before 5", "--before is for places along a route or --by-time"),
+    .init(
+      "search a.nav --category fuel --near 1,2 --by-time --before 5km",
+      "--before takes a time with --by-time, not a distance"),
+    .init(
+      "search a.nav --category fuel --near 1,2 --by-time --before 5 --before 5km",
+      "--before takes a time with --by-time, not a distance"),
     .init("search a.nav --route r.json --near 1,2", "leave out --near"),
     .init("search a.nav x --fuel ,", "--fuel is empty"),
     .init("search a.nav x --connector=", "missing value for '--connector"),

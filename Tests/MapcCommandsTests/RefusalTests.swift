@@ -70,7 +70,7 @@ import Testing
     .init(
       "search a.nav --route b.json --before soon",
       "--before takes a span such as 90min, 1h30min or 120km, not 'soon'"),
-    .init("search a.nav x --last", "--after, --before, --last and --detour are for places along"),
+    .init("search a.nav x --last", "--after, --last and --detour are for places along"),
     .init("search a.nav --route b.json --open", "--open needs --depart"),
     .init("search a.nav --route b.json --max-speed 0", "--max-speed takes 1 to 1000 km/h, not 0"),
     .init("search a.nav x --max-speed 80", "are for places along a route or --by-time"),

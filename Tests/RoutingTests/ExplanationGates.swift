@@ -94,6 +94,38 @@ import Testing
     #expect(route.violations.first?.span != nil)
   }
 
+  @Test(
+    "a limit inside destination access is all that is named, into and out of it",
+    arguments: [("A", "E"), ("E", "A")])
+  func limitInZone(_ from: String, _ to: String) async throws {
+    // Vehicles may drive to their doors in the pedestrian streets of a town, through a low gate. The street between the
+    // gate and the open roads belongs to the same zone as the one behind it.
+    let map = try await AsciiMap(
+      """
+      A---B---C---D---E
+                  |   |
+                  F---G
+      """,
+      ways: [
+        "AB": "highway=pedestrian motor_vehicle=destination",
+        "BC": "highway=pedestrian motor_vehicle=destination maxheight=2.25 name=Gate",
+        "CD": "highway=pedestrian motor_vehicle=destination", "DE": "highway=residential",
+        "EGFD": "highway=residential",
+      ]
+    ).build()
+    let high = Vehicle.lorry(height: 4_000)
+    let error = try await map.refusal(from: from, to: to, high, .init(snapRadiusMetres: 1))
+    guard case .noRoute(0, 1, _, let found) = error else { throw error }
+    #expect(found.map(\.rule.tag) == ["maxheight=2.25"])
+    #expect(found.first?.road == "Gate")
+    let route = try await map.response(
+      from: from, to: to, high, .init(snapRadiusMetres: 1, allowViolations: true))
+    #expect(map.letters(route) == (from == "A" ? "ABCDE" : "EDCBA"))
+    #expect(route.violations.map(\.rule.tag) == ["maxheight=2.25"])
+    let low = Vehicle.lorry(height: 2_000)
+    #expect(map.letters(try await map.response(from: from, to: to, low)).count == 5)
+  }
+
   @Test("a trip that ends behind a private gate breaks nothing")
   func behindGate() async throws {
     let map = try await LastMileGates.map("barrier=gate access=private").build()

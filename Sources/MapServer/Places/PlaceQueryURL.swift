@@ -203,21 +203,25 @@ struct PlaceQueryURL {
     guard kinds.count == 1 else {
       throw ServiceError(.invalidOptions, "Give one of along, geometry and by_time.")
     }
-    let coordinates: String
+    // The coordinate of `by_time` is read otherwise, so that it is the same as without.
+    var coordinates = "0,0"
+    var origin: Coordinate?
     if kinds[0] == "by_time" {
-      guard try coordinate() != nil else {
+      origin = try coordinate()
+      if origin == nil {
         throw ServiceError(.invalidOptions, "by_time=true needs lat= and lon=.")
       }
-      coordinates = "\(values["lon"] ?? ""),\(values["lat"] ?? "")"
     } else {
       coordinates = sent.last { $0.name == kinds[0] }?.value ?? ""
     }
-    let options = sent.filter { Query.isCommon($0.name) }.map { "\($0.name)=\($0.value)" }
-    let target =
-      "/nearest/v1/\(values["profile"] ?? "driving")/\(coordinates)"
-      + (options.isEmpty ? "" : "?" + options.joined(separator: "&"))
-    let service = try ServiceURL(target, assuming: limits.defaultProfile)
-    let query = try Query(service)
+    let options = sent.filter { Query.isCommon($0.name) }
+    var (service, query): (ServiceURL, Query)
+    do throws(ServiceError) {
+      (service, query) = try self.query(coordinates, options, limits)
+    } catch {
+      throw unreadable(error, kinds[0], coordinates, options, limits)
+    }
+    if let origin { query.places = [(origin.longitude, origin.latitude)] }
     try query.checkPlaces()
     let most = kinds[0] == "geometry" ? 100 * limits.coordinates : limits.coordinates
     guard query.places.count <= most else {
@@ -228,6 +232,49 @@ struct PlaceQueryURL {
       throw ServiceError(.invalidOptions, "Number of coordinates needs to be at least two.")
     }
     return (service, query)
+  }
+
+  /// Coordinates and options, read as those of `/nearest`.
+  private func query(
+    _ coordinates: String, _ options: [(name: String, value: String)], _ limits: ServiceLimits
+  ) throws(ServiceError) -> (ServiceURL, Query) {
+    let list = options.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+    let target = "/nearest/v1/\(values["profile"] ?? "driving")/\(coordinates)"
+    let service = try ServiceURL(
+      list.isEmpty ? target : "\(target)?\(list)", assuming: limits.defaultProfile)
+    return (service, try Query(service))
+  }
+
+  /// The error of what can't be read with the name of the parameter; its position is none in the request.
+  private func unreadable(
+    _ error: ServiceError, _ kind: String, _ coordinates: String,
+    _ options: [(name: String, value: String)], _ limits: ServiceLimits
+  ) -> ServiceError {
+    func isReadable(_ coordinates: String, _ options: [(name: String, value: String)]) -> Bool {
+      do throws(ServiceError) {
+        _ = try query(coordinates, options, limits)
+        return true
+      } catch { return ![.invalidURL, .invalidQuery].contains(error.code) }
+    }
+    guard error.code == .invalidURL || error.code == .invalidQuery else { return error }
+    func refusal(_ name: String) -> String {
+      let value = String((values[name] ?? "").unicodeScalars.prefix(40))
+      return "\(name) can't be read: '\(value)'."
+    }
+    var result = error
+    result.code = .invalidQuery
+    if !isReadable("0,0", []) {
+      result.message = refusal("profile")
+    } else if !isReadable(coordinates, []) {
+      result.message = refusal(kind) + " It takes lon,lat;lon,lat, polyline(…) or polyline6(…)."
+    } else if let option = options.first(where: { !isReadable("0,0", [$0]) }) {
+      result.message = refusal(option.name)
+    } else if let (_, option) = options.enumerated().first(where: { index, option in
+      options[..<index].contains { $0.name == option.name }
+    }) {
+      result.message = "\(option.name) is given more than once."
+    }
+    return result
   }
 
   /// Whether only places that are open count; that needs a departure.

@@ -152,16 +152,7 @@ struct Route: AsyncParsableCommand {
 
   /// The given waypoints, or those of the map's sample trip.
   private func places(_ map: NavMap) throws -> [NamedPlaces.Stop] {
-    if let from, let to {
-      let named = NamedPlaces(map)
-      return try ([from] + via + [to]).enumerated().map { index, text in
-        let stop = try named.stop(text)
-        if let label = stop.waypoint.name {
-          Console.error("waypoint \(index + 1): \(label), \(stop.position)")
-        }
-        return stop
-      }
-    }
+    if let from, let to { return try NamedPlaces(map).stops([from] + via + [to]) }
     guard let trip = map.sampleTrip else {
       throw Failure(
         status: .usage, message: "\(file): the map has no sample trip: give --from and --to")

@@ -81,6 +81,14 @@ struct Search: AsyncParsableCommand {
     if byTime, near == nil || filter.category == nil {
       throw ValidationError("--by-time needs --near and --category")
     }
+    if !along.isWanted, !along.before.isEmpty {
+      guard byTime else {
+        throw ValidationError("--before is for places along a route or --by-time")
+      }
+      guard along.before.count == 1, along.beforeSeconds != nil else {
+        throw ValidationError("--before takes a time with --by-time, not a distance")
+      }
+    }
     if along.isWanted || byTime {
       guard !(along.isWanted && byTime), !reverse else {
         throw ValidationError("choose one of --by-time, --reverse and a route")
@@ -139,7 +147,8 @@ struct Search: AsyncParsableCommand {
         let advice =
           filter.fuel != nil || filter.connector != nil
           ? "; fuels and connectors have the names of OpenStreetMap's keys fuel:… and socket:…" : ""
-        let hint = reverse ? FarPlaces(map).hint(position.map { [$0] } ?? []) : ""
+        let far = FarPlaces(map)
+        let hint = position.map { reverse ? far.hint([$0]) : far.hint(outside: $0) } ?? ""
         throw Failure(status: .answerIsNo, message: "\(file): \(what)\(advice)\(hint)")
       }
     }
@@ -183,10 +192,14 @@ struct Search: AsyncParsableCommand {
   ) throws -> [ListedPlace] {
     var query = NearestByTimeQuery(try filter.filter(), limit: limit)
     query.isOpen = filter.open
-    return try search.places(
-      byTimeFrom: Waypoint(position), query, engine: OfflineRoutingEngine(map: map),
-      vehicle: try vehicle.vehicle(), options: options
-    ).map(ListedPlace.init)
+    query.maximumSeconds = along.beforeSeconds ?? query.maximumSeconds
+    let asked = try vehicle.vehicle()
+    do throws(RoutingError) {
+      return try search.places(
+        byTimeFrom: Waypoint(position), query, engine: OfflineRoutingEngine(map: map),
+        vehicle: asked, options: options
+      ).map(ListedPlace.init)
+    } catch { throw FarPlaces(map).failure(error, [position]) }
   }
 
   private func ahead(_ map: NavMap, _ search: PlaceSearch) throws -> [ListedPlace] {
@@ -202,11 +215,12 @@ struct Search: AsyncParsableCommand {
       ).route
       query.keepsRoute = true
     } else {
-      let named = NamedPlaces(map)
-      let ends = try along.stops.map { try named.stop($0).waypoint }
-      route = try engine.routes(
-        for: RouteRequest(waypoints: ends, vehicle: asked, options: options)
-      ).routes[0]
+      let stops = try NamedPlaces(map).stops(along.stops)
+      let request = RouteRequest(
+        waypoints: stops.map(\.waypoint), vehicle: asked, options: options)
+      do throws(RoutingError) { route = try engine.routes(for: request).routes[0] } catch {
+        throw FarPlaces(map).failure(error, stops.map(\.position))
+      }
     }
     return try search.places(
       along: route, query, engine: engine, vehicle: asked, options: options

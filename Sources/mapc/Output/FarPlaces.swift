@@ -57,6 +57,9 @@ struct FarPlaces {
     places.lazy.compactMap { hint($0, metres: .infinity) }.first ?? ""
   }
 
+  /// The text to add if nothing is found near a coordinate; empty unless that lies outside the map.
+  func hint(outside place: Coordinate) -> String { hint(place, metres: 0) ?? "" }
+
   /// The question whether latitude and longitude were swapped, if the result is in the map.
   private func hint(_ place: Coordinate, metres: Double) -> String? {
     guard let swapped = Coordinate(latitude: place.longitude, longitude: place.latitude),
