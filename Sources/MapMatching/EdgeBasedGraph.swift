@@ -53,6 +53,10 @@ struct DrivingCost: Sendable {
 /// An edge is a directed edge of the map, or a via edge: one on which a turn restriction over ways
 /// is under way. Memory is proportional to what is visited; the owner starts anew when it is too much.
 struct EdgeBasedGraph {
+  /// The maximum time in seconds by which a U-turn makes a path late: routes avoid U-turns by a time that no driver
+  /// needs.
+  static let uTurnSeconds: Float = 5
+
   struct Edge {
     /// The slot of the tile it belongs to, and its local number there.
     var slot: Packed<TileSlot>, local: Packed<EdgeIndex>

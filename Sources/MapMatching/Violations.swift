@@ -82,12 +82,13 @@ extension EdgeBasedGraph {
       let number = try self.index(home.slot, home.edge)
       // A vehicle that is already on a closed road pays for its next stretch only by length.
       let entered = edges[number].violations.subtracting(edge.violations)
-      let seconds = Float(turn.duration) / 100
+      let seconds = min(Float(turn.duration) / 100, turn.isUTurn ? Self.uTurnSeconds : .infinity)
+      // The price of a U-turn is for its time as well.
+      let driving = turn.isUTurn ? 0 : costs.cost(metres: 0, seconds: Double(seconds))
       found.append(
         Next(
-          edge: number,
-          cost: costs.cost(metres: 0, seconds: Double(seconds)) &+ price(violations.union(entered)),
-          seconds: seconds, violations: violations))
+          edge: number, cost: driving &+ price(violations.union(entered)), seconds: seconds,
+          violations: violations))
     }
     append(found, violatingFrom: index)
   }
