@@ -12,6 +12,8 @@ struct Observation {
   var accuracyMetres: Double?
   /// The weight of its evidence, 0 to 1; lower for fixes that are closer than their noise.
   var weight = 1.0
+  /// The place where the vehicle rests, if the receiver creeps about without it.
+  var rest: Coordinate?
   /// Whether no road is near.
   var isFar = false
 }

@@ -50,6 +50,8 @@ struct StandDetector {
     var last: Observation
     /// The time of the first of the fixes that repeat the last one's place exactly.
     var still: Double?
+    /// How far the receiver was from the vehicle at the last fix, in metres.
+    var awayMetres = 0.0
     /// Whether the receiver had lost its signal and repeated a place: the vehicle drove on.
     var isFrozen = false
     /// The mean of its fixes.
@@ -97,15 +99,20 @@ struct StandDetector {
   /// Whether the vehicle may walk.
   var isOnFoot = false
 
+  /// The maximum distance of a stand's fixes from their centre, in metres.
+  static func reach(_ noise: Double) -> Double { min(15 + 2.5 * noise, maximumReach) }
+
   /// Takes the next fix of a trace, with the standard deviation of its noise in metres.
   mutating func add(_ fix: Observation, noise: Double) -> Finding {
     guard let time = fix.time else { return move(outside + [fix]) }
+    if let place = fix.rest { return rest(fix, time, at: place, noise) }
     guard var stand else { return begin(fix, time, noise) }
-    let reach = min(15 + 2.5 * noise, Self.maximumReach)
+    let reach = Self.reach(noise)
     let metres = Distance.metres(stand.centre, fix.place)
     if metres <= reach && !isDriving(fix) {
       stand.follow(fix, time)
       if metres <= reach / 2 {
+        stand.awayMetres = 0
         if fix.place != stand.last.place { stand.still = time }
         stand.last = fix
       }
@@ -124,6 +131,31 @@ struct StandDetector {
     else { return move(outside) }
     if time - (outside.first?.time ?? time) >= Self.patience { return settle() ?? .undecided }
     return outside.count < Self.mostOutside ? .undecided : move(outside)
+  }
+
+  /// Takes a fix that creeps about while the vehicle rests at a place.
+  private mutating func rest(
+    _ fix: Observation, _ time: Double, at place: Coordinate, _ noise: Double
+  ) -> Finding {
+    let reach = Self.reach(noise)
+    let metres = Distance.metres(place, fix.place)
+    let isFirst = stand == nil
+    let first = recent.reversed().prefix { Distance.metres(place, $0.place) <= reach / 2 }.last
+    var next =
+      stand
+      ?? Stand(
+        first: first ?? fix, last: fix, still: time, mean: place, centre: fix.place,
+        latest: fix.place, steps: Steps([]), time: time, count: 1)
+    next.follow(fix, time, counts: metres <= reach)
+    if fix.place != next.last.place { next.still = time }
+    next.last = fix
+    next.awayMetres = metres <= reach ? 0 : metres
+    if metres > reach { next.last.place = place }
+    stand = next
+    keep(Spot(place: fix.place, time: time))
+    defer { (outside, recent) = ([], []) }
+    // The path leads to the place where the vehicle stands, and goes on from there.
+    return isFirst ? .moving([next.last(at: place)], after: nil) : .standing(outside + [fix])
   }
 
   /// Whether so many steps or more between fixes outside go on in one direction.
@@ -361,16 +393,25 @@ extension StandDetector.Stand {
     return metres * metres > square
   }
 
-  fileprivate mutating func follow(_ fix: Observation, _ now: Double) {
+  /// Its last fix, moved to the place where the vehicle stands.
+  fileprivate func last(at place: Coordinate) -> Observation {
+    var fix = last
+    (fix.place, fix.headingDegrees) = (place, nil)
+    return fix
+  }
+
+  /// Takes another fix, which `counts` for the place of the vehicle unless the receiver is elsewhere.
+  fileprivate mutating func follow(_ fix: Observation, _ now: Double, counts: Bool = true) {
     let seconds = max(now - time, 0)
     steps.add(from: latest, to: fix.place, seconds: seconds)
     latest = fix.place
     time = now
+    centre = centre.interpolated(to: fix.place, share: seconds / (Self.following + seconds))
+    guard counts else { return }
     count += 1
     let before = Distance.metres(mean, fix.place)
     mean = mean.interpolated(to: fix.place, share: 1 / count)
     squares += before * Distance.metres(mean, fix.place)
-    centre = centre.interpolated(to: fix.place, share: seconds / (Self.following + seconds))
   }
 
   /// Ends with fixes elsewhere, which show whether the vehicle can have stood until the last one here.

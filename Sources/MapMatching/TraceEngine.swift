@@ -84,6 +84,7 @@ struct TraceEngine {
   private var lastPlace: Coordinate?
   var lastStep: Coordinate?
   private var sinceCommit = 0
+  private var rests = RestFilter()
   var stands = StandDetector()
   /// The number of fixes of the current stand.
   private var standing = 0
@@ -129,7 +130,7 @@ struct TraceEngine {
   }
 
   private mutating func resetStands() {
-    (stands, standing) = (StandDetector(), 0)
+    (rests, stands, standing) = (RestFilter(), StandDetector(), 0)
     stands.isImmediate = delay.map { $0 < 3 } ?? false
     stands.isPatient = delay == nil
     stands.isOnFoot = vehicle.mode == .foot
@@ -174,6 +175,19 @@ struct TraceEngine {
   }
 
   private mutating func take(_ checked: Checked) throws(RoutingError) {
+    // Who waits for each fix can't wait for later ones.
+    if delay != nil || vehicle.mode == .foot { return try follow(checked) }
+    rests.add(checked, noise: lattice.noise)
+    while let checked = rests.decided() { try follow(checked) }
+  }
+
+  /// Takes the fixes that wait, because no others follow.
+  private mutating func takeRest() throws(RoutingError) {
+    rests.finish(noise: lattice.noise)
+    while let checked = rests.decided() { try follow(checked) }
+  }
+
+  private mutating func follow(_ checked: Checked) throws(RoutingError) {
     switch checked {
     case .dropped(let index, let reason):
       while let finding = stands.decide() { try act(on: finding) }
@@ -222,7 +236,8 @@ struct TraceEngine {
 
   /// Continues from the place where a vehicle stood.
   private mutating func leave(_ stand: StandDetector.Stand) {
-    let drift = lastStep.map { Distance.metres($0, stand.last.place) } ?? 0
+    let drift =
+      stand.awayMetres + (lastStep.map { Distance.metres($0, stand.last.place) } ?? 0)
     var last = stand.last
     // A receiver that repeats a place while the vehicle drives on says nothing of the time since then.
     if stand.isFrozen { last.time = stand.still }
@@ -332,9 +347,11 @@ struct TraceEngine {
   mutating func finish() throws(RoutingError) {
     if let flaw { throw flaw }
     try acceptHeld()
+    try takeRest()
     if isHolding {
       if stands.settle() == nil { sampled += stands.finish().fixes }
       try look()
+      try takeRest()
     }
     if let finding = stands.settle() { try act(on: finding) }
     let (fixes, stand) = stands.finish()
