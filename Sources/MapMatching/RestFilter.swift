@@ -67,9 +67,14 @@ struct RestFilter {
     items.append(item)
     guard case .fix(let fix) = item else { return }
     guard let now = fix.time else { return finish(noise: noise) }
-    // The movement of a fix is known with those within the window, and one at least.
+    // The movement of a fix is known with those within the window, and one at least. A receiver may send a thousand a
+    // second, so that not all of them wait.
     while next < items.count - 1 {
-      if let time = time(next), time <= now, now - time < Self.window { return }
+      if let time = time(next), time <= now, now - time < Self.window,
+        items.count - next <= Self.mostFixes
+      {
+        return
+      }
       judge(noise)
     }
   }
@@ -229,7 +234,7 @@ struct RestFilter {
   ) -> (place: Coordinate, seconds: Double) {
     var result = (place: fix.place, seconds: 0.0)
     var number = next + direction
-    while items.indices.contains(number) {
+    while items.indices.contains(number), abs(number - next) <= Self.mostFixes {
       defer { number += direction }
       guard case .fix(let other) = items[number] else { continue }
       guard let time = other.time else { break }

@@ -143,6 +143,19 @@ import Testing
     }
   }
 
+  @Test("fixes that all have the same time do not wait for the end")
+  func atOnce() {
+    var rests = RestFilter()
+    var given = 0
+    for index in 0..<20_000 {
+      let place = Coordinate(
+        latitudeUnits: 500_000_000 + Int32(index % 7), longitudeUnits: 80_000_000)
+      rests.add(.fix(Observation(index: index, place: place, time: 5)), noise: 4)
+      while rests.decided() != nil { given += 1 }
+    }
+    #expect(given > 18_000)
+  }
+
   private static func index(_ item: TraceEngine.Checked) -> Int {
     switch item {
     case .fix(let fix): fix.index
