@@ -232,16 +232,6 @@ extension DrawnManeuver {
       ],
       trips: ["AD": ["newName straight New"]]),
     DrawnManeuver(
-      name: "names of a numbered road are told where they change, even if only the number was",
-      drawing: "A-----b-----------c-----------D",
-      metres: 20,
-      ways: [
-        ("Ab", "highway=primary ref=B~1"), ("bc", "highway=primary ref=B~1 name=First"),
-        ("cD", "highway=primary ref=B~1 name=Second"),
-      ],
-      // That a name is added to the number, or left out, is no news.
-      trips: ["AD": ["newName straight Second"], "DA": ["newName straight First"]]),
-    DrawnManeuver(
       name: "a tunnel that begins behind its name is told, and so is the road after it",
       drawing: """
         A-------b-c---------d-------E

@@ -203,7 +203,7 @@ struct Collapse {
       let draft = drafts[index]
       if draft.kind == .newName,
         !stretches.hasLanes(before: draft.edge),
-        stretches.hasSameName(previous, index) && !stretches.renamesNumber(previous, index)
+        stretches.hasSameName(previous, index)
           || stretches.metresPastWaypoints(index) < Self.shortName
       {
         stretches.drop(index)

@@ -162,14 +162,6 @@ struct Stretches {
   /// Whether the stretch behind one draft has the name or number of that behind another.
   func hasSameName(_ a: Int, _ b: Int) -> Bool { naming(b).isKnown(after: naming(a)) }
 
-  /// Whether the road changes its name at one draft, though only its number was told at another.
-  func renamesNumber(_ told: Int, _ index: Int) -> Bool {
-    guard naming(told).name == nil else { return false }
-    let edge = drafts[index].edge - 1
-    let before = RoadNaming(name: edges[edge].way.localName, ref: edges[edge].ref)
-    return before.name != nil && naming(index).name != nil && naming(index).isNews(after: before)
-  }
-
   func isOnFerry(_ index: Int) -> Bool {
     edges[min(drafts[index].edge, edges.count - 1)].way.road.flags.contains(.ferry)
   }
