@@ -167,7 +167,7 @@ struct RestFilter {
     }
   }
 
-  /// Finds the place of a rest: where the vehicle first came to rest, or from where it first drives.
+  /// Makes fixes a rest if one shows its place: where the vehicle first came to rest, or from where it first drives.
   private mutating func rest(_ range: ClosedRange<Int>, _ noise: Double) {
     let still = { (number: Int) in isStill(number, before: range.upperBound, noise) }
     guard let number = isParked ? range.last(where: still) : range.first(where: still),

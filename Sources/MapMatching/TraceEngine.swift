@@ -175,7 +175,7 @@ struct TraceEngine {
   }
 
   private mutating func take(_ checked: Checked) throws(RoutingError) {
-    // Who waits for each fix can't wait for later ones.
+    // Who waits for each fix can't wait for later ones; who travels on foot is not at rest at a walk.
     if delay != nil || vehicle.mode == .foot { return try follow(checked) }
     rests.add(checked, noise: lattice.noise)
     while let checked = rests.decided() { try follow(checked) }

@@ -19,7 +19,7 @@ import Testing
         "DH": "highway=residential",
       ]
     ).build()
-    // 480 m to the east and back at 10 m/s; of every 15 s, one fix is 30 m before the junction D, where it turns.
+    // 510 m to the east and back at 10 m/s; of every 15 s, one fix is 30 m before the junction D, where it turns.
     let there = try roads.drive("ABCD", every: 10, speed: 10)
     let drive = there + there.dropLast().reversed()
     let first = (there.count - 1 - 3) % 15
