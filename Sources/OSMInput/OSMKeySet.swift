@@ -2,19 +2,24 @@
 public struct OSMKeySet: Sendable {
   /// The keys, by their hashes.
   let keys: [StaticString]
+  /// The place of each of them in the list that made the set.
+  let places: [Int]
   /// Where the keys of each hash begin, then where the last end.
   private let starts: [Int]
 
   private static let hashes = 64
+  /// The maximum number of keys that ``OSMTags/find(_:_:)`` finds together.
+  static let maximumFound = 64
 
   /// A set of keys, none of them empty.
   public init(_ keys: [StaticString]) {
-    var lists = [[StaticString]](repeating: [], count: Self.hashes)
-    for key in keys {
+    var lists = [[Int]](repeating: [], count: Self.hashes)
+    for (place, key) in keys.enumerated() {
       let text = Array("\(key)".utf8)
-      lists[Self.hash(text[0], length: text.count)].append(key)
+      lists[Self.hash(text[0], length: text.count)].append(place)
     }
-    self.keys = lists.flatMap { $0 }
+    places = lists.flatMap { $0 }
+    self.keys = places.map { keys[$0] }
     starts = lists.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
   }
 

@@ -92,19 +92,18 @@ public struct OSMTags: Sendable {
     index(of: key).map(value(at:))
   }
 
-  /// Copies the value of the first tag with this key, for callers that make a `String` only of a new one.
+  /// Copies the value of a tag, for callers that make a `String` only of a new one.
   ///
   /// - Parameters:
-  ///   - key: The key.
+  ///   - index: The index of the tag, which must be below ``count``.
   ///   - value: The last copied value.
-  /// - Returns: Whether the value is another one; `nil` if there is no such tag.
-  public func copyValue(for key: StaticString, to value: inout [UInt8]) -> Bool? {
-    guard let index = index(of: key) else { return nil }
+  /// - Returns: Whether the value is another one.
+  public func copyValue(at index: Int, to value: inout [UInt8]) -> Bool {
     let entry = entries[index]
-    let new = bytes[Int(entry.valueStart)..<Int(entry.valueEnd)]
-    if value.count == new.count, value.elementsEqual(new) { return false }
+    let (start, end) = (Int(entry.valueStart), Int(entry.valueEnd))
+    if bytes.span.hasBytes(of: value.span, from: start, to: end) { return false }
     value.removeAll(keepingCapacity: true)
-    value.append(contentsOf: new)
+    value.append(contentsOf: bytes[start..<end])
     return true
   }
 

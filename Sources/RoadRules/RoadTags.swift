@@ -21,7 +21,9 @@ package struct RoadTags: Sendable, ExpressibleByDictionaryLiteral {
   ///
   /// - Complexity: O(number of tags).
   package subscript(key: String) -> String? {
-    for pair in pairs where pair.key == key { return pair.value }
+    // Most other keys differ in length, which is quicker to compare.
+    let count = key.utf8.count
+    for pair in pairs where pair.key.utf8.count == count && pair.key == key { return pair.value }
     return nil
   }
 }

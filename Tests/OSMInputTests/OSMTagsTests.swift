@@ -45,17 +45,16 @@ import Testing
   @Test("a value is copied if it is another one than the last")
   func copiedValue() {
     var value: [UInt8] = []
-    #expect(tags.copyValue(for: "oneway", to: &value) == false)
-    #expect(tags.copyValue(for: "name", to: &value) == true)
+    #expect(!tags.copyValue(at: 2, to: &value))
+    #expect(tags.copyValue(at: 1, to: &value))
     #expect(value == Array("Straße 東京".utf8))
-    #expect(tags.copyValue(for: "name", to: &value) == false)
-    #expect(tags.copyValue(for: "absent", to: &value) == nil)
+    #expect(!tags.copyValue(at: 1, to: &value))
     #expect(value == Array("Straße 東京".utf8))
     // As long as the one before, then shorter.
-    #expect(OSMTags([("name", "Straße 東亰")]).copyValue(for: "name", to: &value) == true)
-    #expect(tags.copyValue(for: "highway", to: &value) == true)
+    #expect(OSMTags([("name", "Straße 東亰")]).copyValue(at: 0, to: &value))
+    #expect(tags.copyValue(at: 0, to: &value))
     #expect(value == Array("primary".utf8))
-    #expect(tags.copyValue(for: "oneway", to: &value) == true)
+    #expect(tags.copyValue(at: 2, to: &value))
     #expect(value.isEmpty)
   }
 
@@ -85,6 +84,33 @@ import Testing
     for key in ["shot", "noded", "iglus?"] {
       #expect(!OSMTags([("name", "x"), (key, "x")]).hasKey(among: alike), "\(key)")
     }
+  }
+
+  @Test("the keys of a set are found in one pass, each where it is first")
+  func foundKeys() {
+    let keys = OSMKeySet(["absent", "name", "oneway", "highway", "nams"])
+    var found = OSMFoundKeys()
+    tags.find(keys, &found)
+    #expect((0..<5).map { found[$0] } == [nil, 1, 2, 0, nil])
+    #expect(found.keys == 0b01110)
+    // What the last element had is forgotten.
+    OSMTags([("", "name"), ("nams", "x")]).find(keys, &found)
+    #expect((0..<5).map { found[$0] } == [nil, nil, nil, nil, 1])
+    OSMTags().find(keys, &found)
+    #expect(found.keys == 0)
+    // The last of 64 keys, all alike in length and many in the first letter.
+    let many: [StaticString] = [
+      "a0", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8", "a9", "b0", "b1", "b2", "b3", "b4",
+      "b5",
+      "b6", "b7", "b8", "b9", "c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "d0",
+      "d1",
+      "d2", "d3", "d4", "d5", "d6", "d7", "d8", "d9", "e0", "e1", "e2", "e3", "e4", "e5", "e6",
+      "e7",
+      "e8", "e9", "f0", "f1", "f2", "f3", "f4", "f5", "f6", "f7", "f8", "f9", "g0", "g1", "g2",
+      "g3",
+    ]
+    OSMTags([("g3", ""), ("x", ""), ("a0", "")]).find(OSMKeySet(many), &found)
+    #expect(found[63] == 0 && found[0] == 2 && found.keys.nonzeroBitCount == 2)
   }
 
   @Test("keys are found by their beginning or their end")

@@ -34,7 +34,7 @@ extension PlaceAssembler {
     let translated = settlementsByKey { $0.translations }
     var postalNames = PostalNames()
     var keys: [String: String] = [:]
-    var last: (city: String, key: String, known: [Int])?
+    var last: (city: String, key: String, known: [Int], translated: [Int])?
     var result: [Int?] = []
     var missing = NearbyNames<String>()
     var membersOfMissing: [[Int]] = []
@@ -47,12 +47,12 @@ extension PlaceAssembler {
       if last?.city != city {
         let key = keys[city] ?? Self.key(city)
         keys[city] = key
-        last = (city, key, known[key] ?? [])
+        last = (city, key, known[key] ?? [], translated[key] ?? [])
       }
       let key = last?.key ?? ""
       var settlement = nearest(of: last?.known ?? [], to: address.position)
       if settlement == nil, !key.isEmpty {
-        settlement = nearest(of: translated[key] ?? [], to: address.position)
+        settlement = nearest(of: last?.translated ?? [], to: address.position)
         if let settlement { postalNames.add(city, of: settlement) }
       }
       result.append(settlement)

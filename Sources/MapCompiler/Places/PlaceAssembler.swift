@@ -156,15 +156,15 @@ struct PlaceAssembler: Sendable {
     }
   }
 
-  /// The items of the addresses that name no street: their village, otherwise the nearest of the streets, whose items
-  /// begin with `first`, otherwise their town.
+  /// The item of each address that names no street: its village, otherwise the nearest of the streets, whose items
+  /// begin with `first`, otherwise its town.
   private func homes(
     _ cities: [Int?], _ streets: [StreetFinder.Street], from first: Int
-  ) -> [Int: Int] {
+  ) -> [Int?] {
     let houses = drafts.addresses.indices.filter { drafts.addresses[$0].street == nil }
     let near = HouseStreets.nearest(
       to: houses.map { drafts.addresses[$0].position }, among: streets, graph)
-    var result: [Int: Int] = [:]
+    var result = [Int?](repeating: nil, count: cities.count)
     for (house, street) in zip(houses, near) {
       let city = cities[house]
       // The houses of a village are numbered through, while a town has streets.
@@ -175,7 +175,7 @@ struct PlaceAssembler: Sendable {
   }
 
   private mutating func addAddresses(
-    _ cities: [Int?], _ homes: [Int: Int], _ settlements: SettlementFinder
+    _ cities: [Int?], _ homes: [Int?], _ settlements: SettlementFinder
   ) {
     for (index, item) in items.enumerated() where item.category.isSettlement {
       settlementsByName[item.name, default: []].append(index)

@@ -74,7 +74,6 @@ struct PlaceCollector: Sendable {
     var houses: [Element]
   }
 
-  private static let placeKeys = OSMKeySet(RoadRules.placeKeys)
   /// The maximum number of nodes of an area that are read.
   private static let sampledNodes = 64
 
@@ -89,6 +88,8 @@ struct PlaceCollector: Sendable {
   private(set) var refs: [Int64] = []
   /// Other names of roads, by way.
   private(set) var roadNames: [Int64: [(kind: PlaceDetail, text: String)]] = [:]
+  /// Where the element that is read has the keys of places and addresses.
+  private var found = OSMFoundKeys()
   /// The parts of the last address.
   private var street = RepeatedText()
   private var city = RepeatedText()
@@ -112,16 +113,24 @@ struct PlaceCollector: Sendable {
     return problems
   }
 
-  private func mayMatter(_ tags: borrowing OSMTags) -> Bool {
-    tags.hasKey(among: Self.placeKeys)
+  /// Finds the keys of an element, and returns whether it may be a place or an address.
+  private mutating func mayMatter(_ tags: borrowing OSMTags) -> Bool {
+    tags.find(PlaceKey.set, &found)
+    return found.keys & PlaceKey.matters != 0
+  }
+
+  /// The value of a tag of the element that is read; nil if it has none with this key.
+  private func value(_ key: PlaceKey, _ tags: borrowing OSMTags) -> String? {
+    found[key].map { tags.value(at: $0) }
   }
 
   mutating func node(_ id: Int64, at position: Coordinate, _ tags: borrowing OSMTags) {
     guard scope != .none else { return }
-    if let entrance = tags.value(for: "entrance"), !Self.otherEntrances.contains(entrance) {
+    let mayMatter = mayMatter(tags)
+    if let entrance = value(.entrance, tags), !Self.otherEntrances.contains(entrance) {
       entrances[id] = entrance == "main"
     }
-    guard mayMatter(tags) else { return }
+    guard mayMatter else { return }
     add(Element(kind: .node, id: id), tags, .point(position))
   }
 
@@ -143,14 +152,14 @@ struct PlaceCollector: Sendable {
     wayNodes.append((id, nodes[nodes.count / 2]))
     guard scope != .none, mayMatter(tags) else { return }
     let isClosed = nodes.count > 3 && nodes[0] == nodes[nodes.count - 1]
-    let isRoad = tags.hasKey("highway")
+    let isRoad = found.has(.highway)
     if scope == .all, isRoad,
       tags.hasKey("int_ref") || tags.hasKey(beginningWith: "name:", orEndingWith: "_name")
     {
       let names = rules.otherRoadNames(Collector.roadTags(tags))
       if !names.isEmpty { roadNames[id] = names }
     }
-    if scope == .all, let kind = tags.value(for: "addr:interpolation") {
+    if scope == .all, let kind = value(.interpolation, tags) {
       // Some state the step itself.
       let isAlphabetic = kind == "alphabetic"
       let step =
@@ -166,7 +175,7 @@ struct PlaceCollector: Sendable {
       }
       return
     }
-    if scope == .all, isRoad, let codes = tags.value(for: "postal_code") {
+    if scope == .all, isRoad, let codes = value(.postalCode, tags) {
       refs.append(nodes[nodes.count / 2])
       addPostcodes(codes, .nodes(refs.count - 1..<refs.count))
     }
@@ -210,7 +219,7 @@ struct PlaceCollector: Sendable {
         }
       }
       if tags.value(for: "boundary", equals: "administrative") {
-        if scope == .all, let codes = tags.value(for: "postal_code") {
+        if scope == .all, let codes = value(.postalCode, tags) {
           addPostcodes(codes, .ways(outer, centre: centre))
         }
         guard let reading = Self.area(Collector.roadTags(tags), rules) else { return }
@@ -227,21 +236,10 @@ struct PlaceCollector: Sendable {
     }
   }
 
-  /// Keys of places, and not only of addresses; most houses have none of them.
-  private static let kindKeys = OSMKeySet(
-    RoadRules.placeKeys.filter { key in !"\(key)".hasPrefix("addr:") })
-  /// Keys of places whatever their values.
-  private static let featureKeys = OSMKeySet(
-    RoadRules.placeKeys.filter { key in
-      !"\(key)".hasPrefix("addr:")
-        && !RoadRules.placeValues.contains { "\($0.key)" == "\(key)" }
-    })
-
-  /// Whether tags may describe a place.
-  private static func mayBePlace(_ tags: borrowing OSMTags) -> Bool {
-    // One pass over the tags of a house is enough.
-    if !tags.hasKey(among: kindKeys) { return false }
-    if tags.hasKey(among: featureKeys) { return true }
+  /// Whether the element that is read may be a place.
+  private func mayBePlace(_ tags: borrowing OSMTags) -> Bool {
+    if found.keys & PlaceKey.kinds == 0 { return false }
+    if found.keys & PlaceKey.features != 0 { return true }
     for (key, values) in RoadRules.placeValues {
       for value in values where tags.value(for: key, equals: value) { return true }
     }
@@ -251,7 +249,7 @@ struct PlaceCollector: Sendable {
   private mutating func add(
     _ element: Element, _ tags: borrowing OSMTags, _ site: Site, inner: [Int64] = []
   ) {
-    if Self.mayBePlace(tags) {
+    if mayBePlace(tags) {
       let tags = Collector.roadTags(tags)
       if let reading = rules.place(tags) {
         problems = reading.problems
@@ -267,12 +265,12 @@ struct PlaceCollector: Sendable {
       }
     }
     guard scope == .all else { return }
-    let number = Self.houseNumber(tags)
-    if number != nil || tags.hasKey("addr:housename"), let reading = address(number, tags) {
+    let number = houseNumber(tags)
+    if number != nil || found.has(.houseName), let reading = address(number, tags) {
       addresses.append(AddressSpot(element: element, reading: reading, site: site))
-    } else if let code = RoadRules.placeText(tags.value(for: "addr:postcode")) {
+    } else if let code = RoadRules.placeText(value(.postcode, tags)) {
       postcodes.append(PostcodeSpot(code: code, site: site))
-    } else if !tags.hasKey("highway"), let codes = tags.value(for: "postal_code") {
+    } else if !found.has(.highway), let codes = value(.postalCode, tags) {
       addPostcodes(codes, site)
     }
   }
@@ -308,33 +306,24 @@ struct PlaceCollector: Sendable {
   ///
   /// In Czechia and Slovakia, the number in the settlement and that on the street may have tags of their own. The whole
   /// number is `conscription/street`.
-  private static func houseNumber(_ tags: borrowing OSMTags) -> String? {
-    if let number = tags.value(for: "addr:housenumber") { return number }
-    let onStreet = tags.value(for: "addr:streetnumber")
-    guard let number = tags.value(for: "addr:conscriptionnumber") else { return onStreet }
+  private func houseNumber(_ tags: borrowing OSMTags) -> String? {
+    if let number = value(.houseNumber, tags) { return number }
+    let onStreet = value(.streetNumber, tags)
+    guard let number = value(.conscriptionNumber, tags) else { return onStreet }
     return onStreet.map { "\(number)/\($0)" } ?? number
   }
-
-  /// Keys for the settlement of an address, from the most frequent.
-  private static let cityKeys: [StaticString] = [
-    "addr:city", "addr:town", "addr:village", "addr:hamlet",
-  ]
-  /// Keys for the street of an address.
-  private static let streetKeys: [StaticString] = ["addr:street", "addr:place"]
-  /// The key for the postcode of an address.
-  private static let postcodeKeys: [StaticString] = ["addr:postcode"]
 
   /// The address of a house, or of the houses on a line.
   private mutating func address(
     _ number: String?, _ tags: borrowing OSMTags
   ) -> AddressReading? {
-    let street = street.text(of: Self.streetKeys, in: tags)
+    let street = found.first(of: PlaceKey.streets).flatMap { self.street.text(at: $0, in: tags) }
     // A shop with a name of its own is found by that.
-    let mayHaveName = street != nil || !tags.hasKey("name")
+    let mayHaveName = street != nil || !found.has(.name)
     return rules.address(
-      number: number, name: mayHaveName ? tags.value(for: "addr:housename") : nil, street: street,
-      city: city.text(of: Self.cityKeys, in: tags),
-      postcode: postcode.text(of: Self.postcodeKeys, in: tags))
+      number: number, name: mayHaveName ? value(.houseName, tags) : nil, street: street,
+      city: found.first(of: PlaceKey.cities).flatMap { city.text(at: $0, in: tags) },
+      postcode: found[.postcode].flatMap { postcode.text(at: $0, in: tags) })
   }
 
   private mutating func addStreet(_ members: [OSMMember], _ tags: borrowing OSMTags) {

@@ -148,12 +148,14 @@ struct PlaceDrafts: Sendable {
   ) {
     guard scope == .all else { return }
     let streetOfHouse = streets(collected, collector)
-    let hasLines = !collected.interpolations.isEmpty
+    let onLines = Set(collected.interpolations.flatMap { collected.refs[$0.nodes] })
     var ofNode: [Int64: Int] = [:]
     for index in Self.last(of: collected.addresses.map(\.element)) {
       let spot = collected.addresses[index]
       guard let position = finder.position(spot.site) else { continue }
-      if hasLines, spot.element.kind == .node { ofNode[spot.element.id] = addresses.count }
+      if spot.element.kind == .node, onLines.contains(spot.element.id) {
+        ofNode[spot.element.id] = addresses.count
+      }
       for number in spot.reading.numbers {
         addresses.append(
           Address(

@@ -6,13 +6,11 @@ struct RepeatedText: Sendable {
   private var value: [UInt8] = []
   private var text: String?
 
-  /// The text of the first of some keys that an element has; nil if it has none, or no text.
-  mutating func text(of keys: [StaticString], in tags: borrowing OSMTags) -> String? {
-    for key in keys {
-      guard let isNew = tags.copyValue(for: key, to: &value) else { continue }
-      if isNew { text = RoadRules.placeText(String(decoding: value, as: UTF8.self)) }
-      return text
+  /// The text of a tag; nil if it has none.
+  mutating func text(at index: Int, in tags: borrowing OSMTags) -> String? {
+    if tags.copyValue(at: index, to: &value) {
+      text = RoadRules.placeText(String(decoding: value, as: UTF8.self))
     }
-    return nil
+    return text
   }
 }

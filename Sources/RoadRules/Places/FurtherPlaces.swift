@@ -6,11 +6,11 @@ extension RoadRules {
   /// An element may have several of them: a hotel may be a restaurant, too.
   private static let placeMakers = ["amenity", "tourism", "shop"]
   /// All keys that decide what a place is.
-  private static let decidingKeys = Set(
+  private static let decidingKeys =
     placeMakers + [
       "place", "leisure", "historic", "healthcare", "office", "highway", "barrier", "aeroway",
       "aerialway", "railway", "public_transport",
-    ])
+    ]
 
   /// What an element is besides the place that its tags describe first: points of interest of other categories.
   ///
@@ -20,8 +20,8 @@ extension RoadRules {
   /// - Returns: The places, such as the restaurant of a hotel or the cash machine of a bank, each category once.
   package func furtherPlaces(_ tags: RoadTags, besides first: PlaceReading) -> [PlaceReading] {
     var result: [PlaceReading] = []
-    let deciding = tags.pairs.lazy.filter { Self.decidingKeys.contains($0.key) }
     // Most elements have one such key, and no machine.
+    let deciding = Self.decidingKeys.lazy.filter { tags[$0] != nil }
     let keys = deciding.prefix(2).count == 2 ? Self.placeMakers : []
     for key in keys where tags[key] != nil {
       let others = tags.pairs.filter { $0.key == key || !Self.decidingKeys.contains($0.key) }
