@@ -66,6 +66,15 @@ extension NavMap {
     try search.fill(&lists, where: wanted)
   }
 
+  /// The point of a segment of a tile that is nearest to a coordinate.
+  ///
+  /// - Throws: ``NavError`` if the tile is damaged.
+  package func point(
+    on segment: SegmentIndex, ofTile tile: TileNumber, nearest place: Coordinate
+  ) throws(NavError) -> RoadPoint {
+    try NearestSearch(self, around: place).point(tile, segment)
+  }
+
   /// Calls `visit` with tile numbers, nearest boxes first; it returns the maximum distance that still matters.
   package func searchTiles(bound: (Box) -> Double, visit: ([TileNumber]) -> Double) {
     let bytes = file.bytes

@@ -176,17 +176,16 @@ struct NearestSearch {
         if let known {
           lists[index].points.append(known)
         } else {
-          lists[index].points.append(try point(found))
+          lists[index].points.append(try point(found.tile, found.segment))
         }
       }
     }
   }
 
   /// The point of a road nearest to the coordinate.
-  private func point(_ found: NearestRoads.Found) throws(NavError) -> RoadPoint {
+  func point(_ tile: TileNumber, _ segment: SegmentIndex) throws(NavError) -> RoadPoint {
     let map = self.map
-    let view = try map.tile(found.tile)
-    let segment = found.segment
+    let view = try map.tile(tile)
     let start = view.position(view.from(segment))
     let end = view.position(view.to(segment))
     var previous = start
@@ -216,7 +215,7 @@ struct NearestSearch {
     let length = view.length(segment)
     let share = walked > 0 ? min(best.along / walked, 1) : 0
     return RoadPoint(
-      tile: found.tile, segment: segment,
+      tile: tile, segment: segment,
       offset: UInt32((share * Double(length)).rounded()), position: best.position,
       distance: best.metres, isLeft: best.left > 0)
   }

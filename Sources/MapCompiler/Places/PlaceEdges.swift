@@ -8,6 +8,8 @@ import RoadModel
 enum PlaceEdges {
   /// The maximum distance of a road from a place, in metres.
   private static let reach = 500.0
+  /// The maximum number of consecutive places whose close roads are found together, for memory.
+  private static let largestChunk = 1 << 16
 
   /// Adds the edges of arrival to places.
   ///
@@ -22,18 +24,14 @@ enum PlaceEdges {
     _ file: MappedFile, _ places: [PlacesContents.Place], streets: [UInt32], threads: Int
   ) async throws -> [PlacesContents.Place] {
     let map = try NavMap(file)
-    let chunk = max((places.count + 4 * max(threads, 1) - 1) / (4 * max(threads, 1)), 1)
+    let chunk = min(max(places.count / (4 * max(threads, 1)), 1), largestChunk)
     typealias Part = (start: Int, places: [PlacesContents.Place])
     return try await withThrowingTaskGroup(of: Part.self) { group in
       for start in stride(from: 0, to: places.count, by: chunk) {
         let end = min(start + chunk, places.count)
         group.addTask {
           try Task.checkCancellation()
-          var last: Coordinate?
-          let part = try (start..<end).map {
-            try arrival(map, places[$0], street: streets[$0], &last)
-          }
-          return (start, part)
+          return (start, try arrivals(map, places[start..<end], streets: streets[start..<end]))
         }
       }
       var parts: [Part] = []
@@ -42,38 +40,70 @@ enum PlaceEdges {
     }
   }
 
-  /// Finds the edge of a place; the point on a road for cars at the one before, which is often near, shortens the
+  /// Finds the edges of consecutive places, of which most are near the one before.
+  private static func arrivals(
+    _ map: NavMap, _ places: ArraySlice<PlacesContents.Place>, streets: ArraySlice<UInt32>
+  ) throws(NavError) -> [PlacesContents.Place] {
+    guard map.tileCount > 0 else { return Array(places) }
+    let unknown = places.indices.filter { places[$0].edge == nil }
+    let close = try CloseRoads(
+      map,
+      unknown.map { index in
+        // An entrance decides the road, even if the address is on another.
+        let entrance = places[index].entrance
+        return CloseRoads.Target(
+          position: entrance ?? places[index].position,
+          street: entrance == nil ? streets[index] : 0)
+      })
+    var result = Array(places)
+    var last: Coordinate?
+    for (target, index) in unknown.enumerated() {
+      guard let point = try arrival(map, close, target, &last) else { continue }
+      result[index - places.startIndex] = try at(point, map, places[index])
+    }
+    return result
+  }
+
+  /// The point of arrival at a place; the point on a road for cars at the one before, which is often near, shortens the
   /// search.
   private static func arrival(
-    _ map: NavMap, _ place: PlacesContents.Place, street: UInt32, _ last: inout Coordinate?
-  ) throws(NavError) -> PlacesContents.Place {
-    guard place.edge == nil, map.tileCount > 0 else { return place }
-    // An entrance decides the road, even if the address is on another.
-    let target = place.entrance ?? place.position
-    if street != 0, place.entrance == nil {
-      let named = try nearest(map, target, within: 120) { tile, segment in
-        tile.nameOffset(tile.way(segment)) == street && isUsable(tile, segment, .car)
+    _ map: NavMap, _ close: CloseRoads, _ index: Int, _ last: inout Coordinate?
+  ) throws(NavError) -> RoadPoint? {
+    let (target, street) = (close.targets[index].position, close.targets[index].street)
+    if street != 0 {
+      var named: RoadPoint?
+      if let road = close.namedRoad(ofTarget: index) {
+        named = try map.point(on: road.segment, ofTile: road.tile, nearest: target)
+      } else {
+        named = try nearest(map, target, within: 120) { tile, segment in
+          tile.nameOffset(tile.way(segment)) == street && isUsable(tile, segment, .car)
+        }
       }
       if let named {
         last = named.position
-        return try at(named, map, place)
+        return named
       }
+    }
+    if let road = close.road(ofTarget: index) {
+      let point = try map.point(on: road.segment, ofTile: road.tile, nearest: target)
+      last = point.position
+      return point
     }
     // The road at the last place is not farther, with a margin for rounding.
     let within = last.map { min(1.01 * Distance.metres(target, $0) + 1, reach) } ?? reach
     if let point = try nearest(map, target, within: within, { isUsable($0, $1, .car) }) {
       last = point.position
-      return try at(point, map, place)
+      return point
     }
-    let path = try nearest(map, target, within: reach) { isUsable($0, $1, .foot) }
-    return try path.map { point throws(NavError) in try at(point, map, place) } ?? place
+    return try nearest(map, target, within: reach) { isUsable($0, $1, .foot) }
   }
 
-  private static func isUsable(
+  static func isUsable(
     _ tile: borrowing TileView, _ segment: SegmentIndex, _ mode: Mode
   ) -> Bool {
-    let road = tile.attributes(row: tile.attributeRow(tile.way(segment)))
-    return road.forwardAccess[mode].isUsable || road.backwardAccess[mode].isUsable
+    let row = tile.attributeRow(tile.way(segment))
+    return tile.access(row: row, .forward)[mode].isUsable
+      || tile.access(row: row, .backward)[mode].isUsable
   }
 
   private static func nearest(
