@@ -51,6 +51,13 @@ struct StreetFinder {
   private struct Square: Hashable {
     var row: Int32
     var column: Int32
+
+    init(row: Int32, column: Int32) { (self.row, self.column) = (row, column) }
+
+    init(_ place: Coordinate) {
+      row = place.latitudeUnits / StreetFinder.squareUnits
+      column = place.longitudeUnits / StreetFinder.squareUnits
+    }
   }
 
   private struct Key: Hashable {
@@ -112,8 +119,23 @@ struct StreetFinder {
     return MeasuredLine([first] + inner + [last]).middle
   }
 
+  /// Whether the ends of segments lie in one square or in neighbouring ones.
+  private func isSmall(_ segments: [RoadSegment]) -> Bool {
+    var ends = Box.empty
+    for segment in segments {
+      ends.add(graph.positions[graph.from[segment]])
+      ends.add(graph.positions[graph.to[segment]])
+    }
+    let low = Square(
+      Coordinate(latitudeUnits: ends.minLatitude, longitudeUnits: ends.minLongitude))
+    let high = Square(
+      Coordinate(latitudeUnits: ends.maxLatitude, longitudeUnits: ends.maxLongitude))
+    return high.row - low.row <= 1 && high.column - low.column <= 1
+  }
+
   private func clusters(_ segments: [RoadSegment]) -> [[RoadSegment]] {
-    if segments.count == 1 { return [segments] }
+    // All of a street in four squares is one.
+    if segments.count == 1 || isSmall(segments) { return [segments] }
     var squares: [Square: Int] = [:]
     var first: [Int] = []
     var parents: [Int] = []
@@ -129,11 +151,6 @@ struct StreetFinder {
       let (a, b) = (root(a), root(b))
       if a != b { parents[max(a, b)] = min(a, b) }
     }
-    func square(_ place: Coordinate) -> Square {
-      Square(
-        row: place.latitudeUnits / Self.squareUnits, column: place.longitudeUnits / Self.squareUnits
-      )
-    }
     func number(_ square: Square) -> Int {
       if let known = squares[square] { return known }
       let new = parents.count
@@ -142,9 +159,9 @@ struct StreetFinder {
       return new
     }
     for segment in segments {
-      let tail = number(square(graph.positions[graph.from[segment]]))
+      let tail = number(Square(graph.positions[graph.from[segment]]))
       first.append(tail)
-      join(tail, number(square(graph.positions[graph.to[segment]])))
+      join(tail, number(Square(graph.positions[graph.to[segment]])))
     }
     for (square, index) in squares {
       for row in -1...1 {
