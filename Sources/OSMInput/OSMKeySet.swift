@@ -7,6 +7,9 @@ public struct OSMKeySet: Sendable {
   /// Where the keys of each hash begin, then where the last end.
   private let starts: [Int]
 
+  /// A bit for each hash of a key.
+  private let known: UInt64
+
   private static let hashes = 64
   /// The maximum number of keys that ``OSMTags/find(_:_:)`` finds together.
   static let maximumFound = 64
@@ -20,6 +23,7 @@ public struct OSMKeySet: Sendable {
     }
     places = lists.flatMap { $0 }
     self.keys = places.map { keys[$0] }
+    known = lists.indices.reduce(0) { $0 | (lists[$1].isEmpty ? 0 : 1 << UInt64($1)) }
     starts = lists.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
   }
 
@@ -28,8 +32,11 @@ public struct OSMKeySet: Sendable {
   }
 
   /// The indices of the keys that may begin with `first` and have `length` bytes.
+  @inline(__always)
   func candidates(_ first: UInt8, length: Int) -> Range<Int> {
     let hash = Self.hash(first, length: length)
+    // Most other keys have the hash of none.
+    if known &>> UInt64(truncatingIfNeeded: hash) & 1 == 0 { return 0..<0 }
     return starts[hash]..<starts[hash + 1]
   }
 }

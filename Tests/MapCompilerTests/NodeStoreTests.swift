@@ -87,6 +87,34 @@ import Testing
     #expect(wrong == 0)
   }
 
+  @Test(
+    "nodes are found after runs of small steps, and of larger ones",
+    arguments: 0..<8 as Range<UInt64>)
+  func runs(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var ids: [Int64] = []
+    var id: Int64 = -40
+    while ids.count < 3_000 {
+      // Steps of up to 1, 127 (one byte), 128, 255 and 70,000.
+      let most: Int64 = [1, 127, 128, 255, 70_000].randomElement(using: &random) ?? 1
+      for _ in 0..<Int.random(in: 1...30, using: &random) {
+        id += Bool.random(using: &random) ? most : Int64.random(in: 1...most, using: &random)
+        ids.append(id)
+      }
+    }
+    let store = store(ids.enumerated().map { ($1, Int32($0)) })
+    for (index, id) in ids.enumerated().shuffled(using: &random) {
+      var near = NodeStore.Hint()
+      // From the beginning of a block, and from a node before.
+      let before = ids[Int.random(in: 0...index, using: &random)]
+      #expect(store.index(of: id, near: &near) == index)
+      #expect(store.index(of: before, near: &near).map { ids[$0] } == before)
+      #expect(store.index(of: id, near: &near) == index)
+      let isGap = index + 1 == ids.count || ids[index + 1] != id + 1
+      if isGap { #expect(store.index(of: id + 1, near: &near) == nil) }
+    }
+  }
+
   @Test("roads get their nodes by ascending id, whatever else there is")
   func roadNodes() {
     let (nodes, places) = many(20_000, seed: 9)

@@ -141,22 +141,23 @@ struct CloseRoads {
     _ road: Road, _ name: UInt32, _ line: (Coordinate, Coordinate), from a: Coordinate,
     to b: Coordinate, depth: Int = 0
   ) {
-    let rows = Self.squares(a.latitudeUnits, b.latitudeUnits)
-    let columns = Self.squares(a.longitudeUnits, b.longitudeUnits)
-    // A line across the 180th meridian seems to touch all columns, however short it is.
-    if rows.count + columns.count > 4, depth < 24 {
+    let (south, north) = Self.squares(a.latitudeUnits, b.latitudeUnits)
+    let (west, east) = Self.squares(a.longitudeUnits, b.longitudeUnits)
+    if (north &- south) &+ (east &- west) > 2 {
+      // A line across the 180th meridian seems to touch all columns, however short it is.
+      let isPoint = depth == 24
       let middle = a.interpolated(to: b, share: 0.5)
-      add(road, name, line, from: a, to: middle, depth: depth + 1)
-      add(road, name, line, from: middle, to: b, depth: depth + 1)
+      add(road, name, line, from: a, to: isPoint ? a : middle, depth: depth + 1)
+      add(road, name, line, from: isPoint ? b : middle, to: b, depth: depth + 1)
       return
     }
-    for row in rows {
-      for column in columns { add(road, name, line, row, column) }
+    for row in south...north {
+      for column in west...east { add(road, name, line, row, column) }
     }
   }
 
-  private static func squares(_ a: Int32, _ b: Int32) -> ClosedRange<Int32> {
-    min(a, b) >> shift...max(a, b) >> shift
+  private static func squares(_ a: Int32, _ b: Int32) -> (low: Int32, high: Int32) {
+    (min(a, b) >> shift, max(a, b) >> shift)
   }
 
   /// Adds a line of a road to the places of a square.

@@ -28,7 +28,8 @@ extension PlaceAssembler {
           PlacesContents.Detail(place: place, kind: detail.kind, text: detail.text))
       }
       for text in self.texts(of: item, texts) {
-        for word in PlaceFolding.words(text) + PlaceFolding.otherWords(text) {
+        let folded = PlaceFolding.words(text)
+        for word in folded + PlaceFolding.otherWords(text, besides: folded) {
           if let index = wordIndices[word] {
             if words[index].places.last != UInt32(place) {
               words[index].places.append(UInt32(place))

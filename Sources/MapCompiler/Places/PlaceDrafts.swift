@@ -313,7 +313,11 @@ private struct SiteFinder {
   }
 
   mutating func position(ofNode id: Int64) -> Coordinate? {
-    nodes.index(of: id, near: &near).map { nodes.position($0) }
+    // A copy, because the whole store would be copied for a hint that is a part of the same structure.
+    var hint = near
+    let index = nodes.index(of: id, near: &hint)
+    near = hint
+    return index.map { nodes.position($0) }
   }
 
   /// The middle of the box around an element's known nodes; nil if none are known.

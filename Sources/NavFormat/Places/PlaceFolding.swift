@@ -47,14 +47,15 @@ package enum PlaceFolding {
   ///
   /// Greek and Cyrillic letters are transliterated.
   ///
-  /// - Parameter text: The text.
-  /// - Returns: The words of both spellings that ``words(_:)`` does not return, each once, in
-  ///   order.
-  package static func otherWords(_ text: String) -> [[UInt8]] {
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - words: Its words by ``words(_:)``, if they are known.
+  /// - Returns: The words of both spellings that are not among these, each once, in order.
+  package static func otherWords(_ text: String, besides words: [[UInt8]]? = nil) -> [[UInt8]] {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return [] }
-    let known = words(text)
+    let known = words ?? Self.words(text)
     var result: [[UInt8]] = []
-    for word in words(text, replacing: digraphs) + known.map(transliterated)
+    for word in Self.words(text, replacing: digraphs) + known.map(transliterated)
     where !word.isEmpty && !known.contains(word) && !result.contains(word) {
       result.append(word)
     }

@@ -21,8 +21,8 @@ extension RoadRules {
   package func furtherPlaces(_ tags: RoadTags, besides first: PlaceReading) -> [PlaceReading] {
     var result: [PlaceReading] = []
     // Most elements have one such key, and no machine.
-    let deciding = Self.decidingKeys.lazy.filter { tags[$0] != nil }
-    let keys = deciding.prefix(2).count == 2 ? Self.placeMakers : []
+    let deciding = Self.decidingKeys.count { tags[$0] != nil }
+    let keys = deciding > 1 ? Self.placeMakers : []
     for key in keys where tags[key] != nil {
       let others = tags.pairs.filter { $0.key == key || !Self.decidingKeys.contains($0.key) }
       guard let reading = place(RoadTags(others)), reading.category.isPointOfInterest,
