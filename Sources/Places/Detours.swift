@@ -73,17 +73,18 @@ struct Detours {
       guard let way else { continue }
       let seconds = start.seconds + way.seconds
       var place: FoundPlace
-      let opening: PlaceAhead.Opening
+      let hours: (opening: PlaceAhead.Opening, dependsOnHoliday: Bool)
       do throws(NavError) {
         place = try reader.place(candidate.place)
-        opening = try clock.opening(place, after: seconds)
+        hours = try clock.opening(place, after: seconds)
       } catch { throw RoutingError(error) }
       place.distanceMetres = candidate.offset
       result.append(
         PlaceAhead(
           place: place, distanceMetres: candidate.along, seconds: seconds,
           detourSeconds: max(way.addedSeconds, 0), detourMetres: way.addedMetres,
-          offsetMetres: candidate.offset, isLeft: candidate.isLeft, opening: opening))
+          offsetMetres: candidate.offset, isLeft: candidate.isLeft, opening: hours.opening,
+          dependsOnHoliday: hours.dependsOnHoliday))
     }
     return result
   }

@@ -41,18 +41,24 @@ struct OpeningClock {
     }
   }
 
-  /// Whether a place is open some seconds after the departure.
+  /// Whether a place is open some seconds after the departure, and whether holidays that nobody named would change it.
   ///
   /// - Throws: ``NavError`` if the map is damaged there.
-  func opening(_ place: FoundPlace, after seconds: Double) throws(NavError) -> PlaceAhead.Opening {
-    guard departure != nil, place[.openingHours] != nil else { return .unknown }
+  func opening(
+    _ place: FoundPlace, after seconds: Double
+  ) throws(NavError) -> (opening: PlaceAhead.Opening, dependsOnHoliday: Bool) {
+    guard departure != nil, place[.openingHours] != nil else { return (.unknown, false) }
     var zone = self.zone
     if let edge = place.edge, let tile = try map.place(ofEdge: edge)?.tile,
       let own = try Self.zone(of: tile, map)
     {
       zone = own
     }
-    return OpeningTimes.opening(place, departure, after: seconds, in: zone, holidays: holidays)
+    return (
+      OpeningTimes.opening(place, departure, after: seconds, in: zone, holidays: holidays),
+      holidays.isEmpty
+        && OpeningTimes.dependsOnHoliday(place, departure, after: seconds, in: zone)
+    )
   }
 
   /// The zone of the road that is nearest to a coordinate; nil if unknown.
