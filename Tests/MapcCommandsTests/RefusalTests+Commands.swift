@@ -5,7 +5,8 @@ extension RefusalTests {
     .init("drive a.nav b.nav", "unexpected argument 'b.nav'"),
     .init("drive a.nav --from 1,2", "--from and --to go together"),
     .init("drive a.nav --via 1,2", "--via needs --from and --to"),
-    .init("drive a.nav --from 1,2 --to 1;2", "'1;2' is not a coordinate: write LAT,LON"),
+    .init("drive a.nav --from 1,2 --to 1,2,3", "'1,2,3' is not a coordinate: write LAT,LON"),
+    .init("drive a.nav --from 1,2 --to ,", "',' names no place: write LAT,LON in degrees, or the"),
     .init(
       "drive a.nav --from 1,2 --to 3,4 --route r.json",
       "--route is driven as it is: leave out --from and --to"),

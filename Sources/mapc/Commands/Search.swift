@@ -127,7 +127,7 @@ struct Search: AsyncParsableCommand {
       }
       try vehicle.options.checkElevation(of: map)
       vehicle.options.tellUnusedDeparture(on: map)
-      let position = try near.map { try self.position($0, map) }
+      let position = try near.map { try NamedPlaces(map).stop($0, of: "near").position }
       let found: [ListedPlace]
       if along.isWanted {
         found = try ahead(map, search)
@@ -152,13 +152,6 @@ struct Search: AsyncParsableCommand {
         throw Failure(status: .answerIsNo, message: "\(file): \(what)\(advice)\(hint)")
       }
     }
-  }
-
-  /// The coordinate of `--near`, and on standard error which place it is.
-  private func position(_ near: String, _ map: NavMap) throws -> Coordinate {
-    let stop = try NamedPlaces(map).stop(near)
-    if let label = stop.waypoint.name { Console.error("near: \(label), \(stop.position)") }
-    return stop.position
   }
 
   private func show(_ found: [ListedPlace], _ map: NavMap) throws {
