@@ -201,6 +201,9 @@ extension RefusalTests {
     .init("search a.nav --route r.json --after 5parsecs", "--after takes a span such as 90min"),
     .init(
       "search a.nav x --detour 5", "--after, --last and --detour are for places along"),
+    .init("search a.nav x --traffic t.csv", "are for places along a route or --by-time"),
+    .init("search a.nav x --close-way 4", "are for places along a route or --by-time"),
+    .init("search a.nav --route - --traffic -", "--route and --traffic can't both be standard"),
     .init("search a.nav x --profile truck", "such as --profile, are for places along a route"),
     .init(
       "search a.nav --near 1,2 --reverse --depart 2026-11-21T10:00", "options of vehicle and route"),
