@@ -146,7 +146,8 @@ extension PlaceSearch {
     query.beforeSeconds = query.beforeSeconds.map(number)
     query.beforeMetres = query.beforeMetres.map(number)
     let near: [NearPlace]
-    do throws(NavError) { near = try candidates(along: route, query, vehicle) } catch {
+    let speed = try engine.maximumMetresPerSecond(vehicle: vehicle, options: options)
+    do throws(NavError) { near = try candidates(along: route, query, maximumSpeed: speed) } catch {
       throw RoutingError(error)
     }
     let detours = try Detours(

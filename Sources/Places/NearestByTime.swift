@@ -118,7 +118,7 @@ extension PlaceSearch {
     let limit = min(max(query.limit, 1), PlaceQuery.maximumLimit)
     var query = query
     query.maximumSeconds = query.maximumSeconds.clamped(to: 0...Double.infinity, nan: 0)
-    let metresPerSecond = Double(Costing(vehicle.mode).maximumSpeed) / 36
+    let metresPerSecond = try engine.maximumMetresPerSecond(vehicle: vehicle, options: options)
     var ways = try WaysToPlaces(self, origin, query, engine, vehicle, options)
     // No place farther away, in metres, can be among the first.
     func needed() -> Double {

@@ -103,6 +103,15 @@ extension OfflineRoutingEngine {
     } ?? destinations.map { _ in nil }
   }
 
+  /// A speed in metres per second that no route exceeds.
+  ///
+  /// - Throws: ``RoutingError``.
+  package func maximumMetresPerSecond(
+    vehicle: Vehicle, options: RouteRequest.Options
+  ) throws(RoutingError) -> Double {
+    try rules(vehicle, options).maximumMetresPerSecond
+  }
+
   /// Whether tables for a vehicle take microseconds for a pair; otherwise each pair takes a search.
   ///
   /// - Throws: ``RoutingError``.
