@@ -111,7 +111,8 @@ extension PlaceSearch {
   /// - Returns: At most ``AlongRouteQuery/limit`` places.
   /// - Throws: ``RoutingError``.
   /// - Complexity: Two rows of a table for each section of the route that has places near, in growing parts until
-  ///   enough places are found.
+  ///   enough places are found. Where the hierarchy does not serve the vehicle, such as on foot, two searches of all
+  ///   roads around the ends of a section serve all places, and two more with a maximum detour.
   public func places(
     along route: Route, _ query: AlongRouteQuery, engine: OfflineRoutingEngine,
     vehicle: Vehicle, options: RouteRequest.Options = .init()
@@ -150,6 +151,7 @@ extension PlaceSearch {
     do throws(NavError) { near = try candidates(along: route, query, maximumSpeed: speed) } catch {
       throw RoutingError(error)
     }
+    if near.isEmpty { return [] }
     let detours = try Detours(
       self, engine, vehicle, options, from: route.sections.first?.departure.position,
       keepsRoute: query.keepsRoute, maximumSeconds: query.maximumDetourSeconds,
@@ -198,10 +200,9 @@ extension PlaceSearch {
     _ near: [NearPlace], _ route: Route, _ query: AlongRouteQuery, _ detours: Detours, _ limit: Int
   ) throws(RoutingError) -> [PlaceAhead] {
     // The first places of a result are those that are nearest to the beginning of the route, so the others are only
-    // looked at if these are not wanted. In one table for a kept route, the points where a trip may leave it take most
-    // of the time, so they are looked at once.
+    // looked at if these are not wanted.
     var rest = inOrder(near, query)[...]
-    var count = detours.hasQuickTables ? rest.count : 2 * limit
+    var count = detours.takesAll ? rest.count : 2 * limit
     var result: [PlaceAhead] = []
     // A place may count for a later section than the first one that passes it.
     var certain = 0
