@@ -56,6 +56,9 @@ extension NavMap {
     return number == 0 ? provenance.timeZone : parts.timeZones[number - 1]
   }
 
+  /// Whether tiles may have other time zones than the map, which then are those of their countries.
+  package var hasTimeZones: Bool { !parts.timeZones.isEmpty }
+
   /// The range of a tile in the file.
   func range(_ tile: TileNumber) -> Range<Int> {
     let entry = entry(tile)

@@ -87,12 +87,11 @@ extension PlaceSearch {
   /// The sum of the straight lines from the beginning of each section to a place and on to the section's end that a
   /// detour allows, in metres; nil if distance is limited otherwise.
   ///
-  /// Nothing is faster than the maximum speed of the vehicle.
+  /// Nothing is faster than the maximum speed.
   private static func reaches(
-    _ route: Route, _ query: AlongRouteQuery, _ vehicle: Vehicle
+    _ route: Route, _ query: AlongRouteQuery, _ metresPerSecond: Double
   ) -> [Double]? {
     guard query.corridorMetres == nil, let detour = query.maximumDetourSeconds else { return nil }
-    let metresPerSecond = Double(Costing(vehicle.mode).maximumSpeed) / 36
     return route.sections.map { section in
       let line = section.polyline
       let drawn = zip(line, line.dropFirst()).reduce(0) { $0 + Distance.metres($1.0, $1.1) }
@@ -105,14 +104,21 @@ extension PlaceSearch {
   }
 
   /// The matching places near a route, the nearest first.
+  ///
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - query: The search.
+  ///   - metresPerSecond: The maximum speed of the vehicle.
+  /// - Returns: The places.
+  /// - Throws: ``NavError`` if the map is damaged there.
   func candidates(
-    along route: Route, _ query: AlongRouteQuery, _ vehicle: Vehicle
+    along route: Route, _ query: AlongRouteQuery, maximumSpeed metresPerSecond: Double
   ) throws(NavError) -> [NearPlace] {
     guard map.hasPlaces else { return [] }
     let map = self.map
     let places = try map.places()
     let stretches = Self.stretches(route)
-    let reaches = Self.reaches(route, query, vehicle)
+    let reaches = Self.reaches(route, query, metresPerSecond)
     let wanted =
       reaches.map { ($0.max() ?? 0) / 2 } ?? query.corridorMetres
       ?? AlongRouteQuery.defaultCorridorMetres

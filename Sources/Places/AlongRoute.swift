@@ -85,60 +85,6 @@ public struct AlongRouteQuery: Sendable, Hashable {
   }
 }
 
-/// A place along a route.
-public struct PlaceAhead: Sendable, Hashable, Codable {
-  /// Whether a place is open.
-  public enum Opening: String, Sendable, Hashable, Codable {
-    /// It is open on arrival.
-    case open
-    /// It is closed on arrival.
-    case closed
-    /// The map does not know its hours or they cannot be evaluated, or the trip has no departure time.
-    case unknown
-
-    /// Reads a word; one of a later version is ``unknown``.
-    public init(from decoder: any Decoder) throws {
-      let word = try decoder.singleValueContainer().decode(String.self)
-      self = Opening(rawValue: word) ?? .unknown
-    }
-  }
-
-  /// The place.
-  public var place: FoundPlace
-  /// The distance along the route to the point that is nearest to it, in metres.
-  public var distanceMetres: Double
-  /// The time from the start of the route to the place, in seconds, with waiting and charging on the way.
-  public var seconds: Double
-  /// The increase of the route's duration in seconds: to the place and on to the next stop, on the best paths; never
-  /// negative.
-  ///
-  /// With ``AlongRouteQuery/keepsRoute``, to the place and back to the route.
-  public var detourSeconds: Double
-  /// The increase of the route's length in metres; negative if the path over the place is slower but shorter.
-  public var detourMetres: Double
-  /// The distance from the route in metres, as a straight line.
-  public var offsetMetres: Double
-  /// Whether it lies to the left of the route.
-  public var isLeft: Bool
-  /// Whether it is open on arrival.
-  public var opening: Opening
-
-  /// A place along a route from its parts.
-  public init(
-    place: FoundPlace, distanceMetres: Double, seconds: Double, detourSeconds: Double,
-    detourMetres: Double, offsetMetres: Double, isLeft: Bool, opening: Opening = .unknown
-  ) {
-    self.place = place
-    self.distanceMetres = distanceMetres
-    self.seconds = seconds
-    self.detourSeconds = detourSeconds
-    self.detourMetres = detourMetres
-    self.offsetMetres = offsetMetres
-    self.isLeft = isLeft
-    self.opening = opening
-  }
-}
-
 extension PlaceSearch {
   /// The maximum number of places for which paths are calculated: of those that may be in the wanted range, as many
   /// that are nearest to the route, and as many of the others that are passed first, or last if these are wanted.
@@ -165,7 +111,8 @@ extension PlaceSearch {
   /// - Returns: At most ``AlongRouteQuery/limit`` places.
   /// - Throws: ``RoutingError``.
   /// - Complexity: Two rows of a table for each section of the route that has places near, in growing parts until
-  ///   enough places are found.
+  ///   enough places are found. Where the hierarchy does not serve the vehicle, such as on foot, two searches of all
+  ///   roads around the ends of a section serve all places, and two more with a maximum detour.
   public func places(
     along route: Route, _ query: AlongRouteQuery, engine: OfflineRoutingEngine,
     vehicle: Vehicle, options: RouteRequest.Options = .init()
@@ -200,9 +147,11 @@ extension PlaceSearch {
     query.beforeSeconds = query.beforeSeconds.map(number)
     query.beforeMetres = query.beforeMetres.map(number)
     let near: [NearPlace]
-    do throws(NavError) { near = try candidates(along: route, query, vehicle) } catch {
+    let speed = try engine.maximumMetresPerSecond(vehicle: vehicle, options: options)
+    do throws(NavError) { near = try candidates(along: route, query, maximumSpeed: speed) } catch {
       throw RoutingError(error)
     }
+    if near.isEmpty { return [] }
     let detours = try Detours(
       self, engine, vehicle, options, from: route.sections.first?.departure.position,
       keepsRoute: query.keepsRoute, maximumSeconds: query.maximumDetourSeconds,
@@ -251,10 +200,9 @@ extension PlaceSearch {
     _ near: [NearPlace], _ route: Route, _ query: AlongRouteQuery, _ detours: Detours, _ limit: Int
   ) throws(RoutingError) -> [PlaceAhead] {
     // The first places of a result are those that are nearest to the beginning of the route, so the others are only
-    // looked at if these are not wanted. In one table for a kept route, the points where a trip may leave it take most
-    // of the time, so they are looked at once.
+    // looked at if these are not wanted.
     var rest = inOrder(near, query)[...]
-    var count = detours.hasQuickTables ? rest.count : 2 * limit
+    var count = detours.takesAll ? rest.count : 2 * limit
     var result: [PlaceAhead] = []
     // A place may count for a later section than the first one that passes it.
     var certain = 0

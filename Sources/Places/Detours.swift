@@ -20,8 +20,11 @@ struct Detours {
   private let options: RouteRequest.Options
   private let clock: OpeningClock
   private let keepsRoute: Bool
-  /// Whether the route is kept, and one table serves all places and stations, because no pair of them takes a search.
-  let hasQuickTables: Bool
+  /// Whether one table serves all places and stations, because no pair of them takes a search.
+  private let hasQuickTables: Bool
+  /// Whether all places at once take hardly longer than a few: the searches around the ends of a section, or to the
+  /// stations of a route that is kept, take most of the time.
+  let takesAll: Bool
   /// The maximum detour in seconds; nil for any.
   private let maximumSeconds: Double?
   /// The stops between which the sections lie; empty if they are unknown.
@@ -46,9 +49,8 @@ struct Detours {
     options.alternatives = 0
     self.options = options
     self.keepsRoute = keepsRoute
-    // It is asked only where the route is kept, because a metric may have to be made for the answer.
-    hasQuickTables =
-      keepsRoute ? try engine.hasQuickTables(vehicle: vehicle, options: options) : false
+    hasQuickTables = try engine.hasQuickTables(vehicle: vehicle, options: options)
+    takesAll = keepsRoute == hasQuickTables
     self.maximumSeconds = maximumSeconds
     self.stops = stops
   }
@@ -73,17 +75,18 @@ struct Detours {
       guard let way else { continue }
       let seconds = start.seconds + way.seconds
       var place: FoundPlace
-      let opening: PlaceAhead.Opening
+      let hours: (opening: PlaceAhead.Opening, dependsOnHoliday: Bool)
       do throws(NavError) {
         place = try reader.place(candidate.place)
-        opening = try clock.opening(place, after: seconds)
+        hours = try clock.opening(place, after: seconds)
       } catch { throw RoutingError(error) }
       place.distanceMetres = candidate.offset
       result.append(
         PlaceAhead(
           place: place, distanceMetres: candidate.along, seconds: seconds,
           detourSeconds: max(way.addedSeconds, 0), detourMetres: way.addedMetres,
-          offsetMetres: candidate.offset, isLeft: candidate.isLeft, opening: opening))
+          offsetMetres: candidate.offset, isLeft: candidate.isLeft, opening: hours.opening,
+          dependsOnHoliday: hours.dependsOnHoliday))
     }
     return result
   }

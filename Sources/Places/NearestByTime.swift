@@ -36,15 +36,30 @@ public struct ReachedPlace: Sendable, Hashable, Codable {
   public var metres: Double
   /// Whether it is open on arrival.
   public var opening: PlaceAhead.Opening
+  /// As of places along a route.
+  public var dependsOnHoliday: Bool
 
   /// A reached place from its parts.
   public init(
-    place: FoundPlace, seconds: Double, metres: Double, opening: PlaceAhead.Opening = .unknown
+    place: FoundPlace, seconds: Double, metres: Double, opening: PlaceAhead.Opening = .unknown,
+    dependsOnHoliday: Bool = false
   ) {
     self.place = place
     self.seconds = seconds
     self.metres = metres
     self.opening = opening
+    self.dependsOnHoliday = dependsOnHoliday
+  }
+
+  /// Reads a place; of an earlier version, `dependsOnHoliday` is false.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      place: try members.decode(FoundPlace.self, forKey: .place),
+      seconds: try members.decode(Double.self, forKey: .seconds),
+      metres: try members.decode(Double.self, forKey: .metres),
+      opening: try members.decode(PlaceAhead.Opening.self, forKey: .opening),
+      dependsOnHoliday: try members.decodeIfPresent(Bool.self, forKey: .dependsOnHoliday) ?? false)
   }
 }
 
@@ -103,7 +118,7 @@ extension PlaceSearch {
     let limit = min(max(query.limit, 1), PlaceQuery.maximumLimit)
     var query = query
     query.maximumSeconds = query.maximumSeconds.clamped(to: 0...Double.infinity, nan: 0)
-    let metresPerSecond = Double(Costing(vehicle.mode).maximumSpeed) / 36
+    let metresPerSecond = try engine.maximumMetresPerSecond(vehicle: vehicle, options: options)
     var ways = try WaysToPlaces(self, origin, query, engine, vehicle, options)
     // No place farther away, in metres, can be among the first.
     func needed() -> Double {
@@ -145,7 +160,7 @@ private struct WaysToPlaces {
     var place: Int
     var seconds: Double
     var metres: Double
-    var opening: PlaceAhead.Opening
+    var hours: (opening: PlaceAhead.Opening, dependsOnHoliday: Bool)
   }
 
   /// A place with its distance by straight line and its point of arrival.
@@ -268,18 +283,20 @@ private struct WaysToPlaces {
         guard let seconds = table.durationSeconds[0][index], seconds <= query.maximumSeconds,
           let metres = table.lengthMetres?[0][index]
         else { continue }
-        let opening = try opening(candidate.place, seconds)
-        if query.isOpen, opening == .closed { continue }
+        let hours = try hours(candidate.place, seconds)
+        if query.isOpen, hours.opening == .closed { continue }
         found.append(
-          Way(place: candidate.place, seconds: seconds, metres: metres, opening: opening))
+          Way(place: candidate.place, seconds: seconds, metres: metres, hours: hours))
       }
       found.sort { ($0.seconds, $0.place) < ($1.seconds, $1.place) }
       return
     }
   }
 
-  private func opening(_ place: Int, _ seconds: Double) throws(RoutingError) -> PlaceAhead.Opening {
-    guard options.departure != nil else { return .unknown }
+  private func hours(
+    _ place: Int, _ seconds: Double
+  ) throws(RoutingError) -> (opening: PlaceAhead.Opening, dependsOnHoliday: Bool) {
+    guard options.departure != nil else { return (.unknown, false) }
     do throws(NavError) {
       return try clock.opening(try PlaceReader(search.map).place(place), after: seconds)
     } catch { throw RoutingError(error) }
@@ -297,7 +314,8 @@ private struct WaysToPlaces {
       place.distanceMetres = origin.coordinate.map { Distance.metres($0, place.position) }
       result.append(
         ReachedPlace(
-          place: place, seconds: way.seconds, metres: way.metres, opening: way.opening))
+          place: place, seconds: way.seconds, metres: way.metres, opening: way.hours.opening,
+          dependsOnHoliday: way.hours.dependsOnHoliday))
     }
     return result
   }

@@ -3,6 +3,7 @@ internal import MapReader
 internal import NavFormat
 internal import RoadCosts
 internal import RoadModel
+internal import RoadRules
 internal import RouteModel
 
 /// The clock by which places are open: that of the time zone in which each lies.
@@ -41,18 +42,33 @@ struct OpeningClock {
     }
   }
 
-  /// Whether a place is open some seconds after the departure.
+  /// Whether a place is open some seconds after the departure, and whether holidays that nobody named would change it.
   ///
   /// - Throws: ``NavError`` if the map is damaged there.
-  func opening(_ place: FoundPlace, after seconds: Double) throws(NavError) -> PlaceAhead.Opening {
-    guard departure != nil, place[.openingHours] != nil else { return .unknown }
-    var zone = self.zone
-    if let edge = place.edge, let tile = try map.place(ofEdge: edge)?.tile,
-      let own = try Self.zone(of: tile, map)
+  func opening(
+    _ place: FoundPlace, after seconds: Double
+  ) throws(NavError) -> (opening: PlaceAhead.Opening, dependsOnHoliday: Bool) {
+    guard departure != nil, place[.openingHours] != nil else { return (.unknown, false) }
+    let zone = try zone(of: place) ?? self.zone
+    return (
+      OpeningTimes.opening(place, departure, after: seconds, in: zone, holidays: holidays),
+      holidays.isEmpty
+        && OpeningTimes.dependsOnHoliday(place, departure, after: seconds, in: zone)
+    )
+  }
+
+  /// The zone of a place; nil if unknown.
+  ///
+  /// A tile at a border has the zone of the country of most of its roads, so the country of the place counts if it is
+  /// known. Where the whole map has one zone, that may be stated by an option of the compiler, and counts.
+  private func zone(of place: FoundPlace) throws(NavError) -> TimeZoneRule? {
+    if map.hasTimeZones, let country = place.countryCode,
+      let rule = CountryFacts.timeZone(of: country)
     {
-      zone = own
+      return TimeZoneRule(posix: rule)
     }
-    return OpeningTimes.opening(place, departure, after: seconds, in: zone, holidays: holidays)
+    guard let edge = place.edge, let tile = try map.place(ofEdge: edge)?.tile else { return nil }
+    return try Self.zone(of: tile, map)
   }
 
   /// The zone of the road that is nearest to a coordinate; nil if unknown.

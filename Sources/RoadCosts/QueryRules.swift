@@ -340,6 +340,11 @@ package struct QueryRules: Sendable {
     exclude.intersection(Avoidance(on: road, truck: mode == .truck))
   }
 
+  /// A speed in metres per second that no path exceeds, downhill, on ferries and with adjustments of roads.
+  package var maximumMetresPerSecond: Double {
+    Double(facts.maximumSpeed) / 36 / (hasLayers ? layers.leastFactor : 1)
+  }
+
   /// A lower bound of the cost between two points at a distance.
   package func bound(_ metres: Double) -> UInt32 { bound(metres, at: facts.maximumSpeed) }
 

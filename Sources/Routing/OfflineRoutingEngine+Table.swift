@@ -20,7 +20,9 @@ extension OfflineRoutingEngine {
   /// - Throws: ``RoutingError``; waypoint indices count origins first, then destinations.
   /// - Complexity: One to three microseconds per pair with a hierarchy, for the fastest route. Other pairs cost as much
   ///   as a route: for places close together, for costs beyond the range of a metric, and with a departure time, for
-  ///   paths with traffic or with rules that change on the way, and for all pairs with usual speeds.
+  ///   paths with traffic or with rules that change on the way, and for all pairs with usual speeds. Where the
+  ///   hierarchy does not serve the vehicle, such as on foot, fastest routes take a search of all roads around each
+  ///   origin, or each destination if these are fewer; fewer than five of a place take one each.
   public func table(
     from origins: [Waypoint], to destinations: [Waypoint], vehicle: Vehicle = .car,
     options: RouteRequest.Options = .init(), withLengths: Bool = false
@@ -101,6 +103,15 @@ extension OfflineRoutingEngine {
     return least?.map { bound in
       bound.map { $0 >= Cost.unreachable ? .infinity : Double($0) / 100 }
     } ?? destinations.map { _ in nil }
+  }
+
+  /// A speed in metres per second that no route exceeds.
+  ///
+  /// - Throws: ``RoutingError``.
+  package func maximumMetresPerSecond(
+    vehicle: Vehicle, options: RouteRequest.Options
+  ) throws(RoutingError) -> Double {
+    try rules(vehicle, options).maximumMetresPerSecond
   }
 
   /// Whether tables for a vehicle take microseconds for a pair; otherwise each pair takes a search.

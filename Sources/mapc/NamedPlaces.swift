@@ -99,6 +99,15 @@ struct NamedPlaces {
     return Stop(position: best.position, waypoint: try search.waypoint(at: best))
   }
 
+  /// The stop that an option's text names; on standard error, which place was found by name.
+  ///
+  /// - Throws: ``Failure`` if the text names no place, or several that lie apart.
+  func stop(_ text: String, of option: String) throws -> Stop {
+    let stop = try stop(text)
+    if let label = stop.waypoint.name { Console.error("\(option): \(label), \(stop.position)") }
+    return stop
+  }
+
   /// The stops that some texts name, in their order; on standard error, which places were found by name.
   ///
   /// - Throws: ``Failure`` for the first text that names no place, or several that lie apart.

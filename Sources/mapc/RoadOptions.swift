@@ -43,6 +43,11 @@ struct RoadOptions: ParsableArguments {
     help: ArgumentHelp("Maximum speed of the vehicle.", valueName: "km/h"))
   var maxSpeed: Double?
 
+  /// Whether none of the options is given.
+  var isEmpty: Bool {
+    (closed + slow + weighed).isEmpty && inputs.isEmpty && maxSpeed == nil
+  }
+
   func validate() throws {
     try StandardInput.check(files)
     for text in closed { _ = try Self.way(text) }

@@ -158,6 +158,48 @@ import Testing
     }
   }
 
+  @Test("a parameter that the kind of search does not have is refused, not ignored")
+  func otherKinds() async throws {
+    try await ServedMap.with(Self.drawing) { served in
+      let (a, c) = (
+        try served.roads.drawing.place("A"), try served.roads.drawing.place("C")
+      )
+      let along = "along=\(a.longitude),\(a.latitude);\(c.longitude),\(c.latitude)"
+      let near = "lat=\(a.latitude)&lon=\(a.longitude)"
+      let departure = "depart_at=2026-11-21T10:00"
+      for (target, says) in [
+        ("q=linden&open=true&\(departure)", "open is for places along a route or by time"),
+        ("\(near)&category=street&before=600", "before is for places along a route or by time"),
+        ("\(near)&category=street&after=600", "after is for places along a route"),
+        ("q=linden&detour=60", "detour is for places along a route"),
+        ("by_time=true&\(near)&category=street&within=100", "within is for places along a route"),
+        ("by_time=true&\(near)&category=street&last=true", "last is for places along a route"),
+        ("by_time=true&\(near)&before_metres=9", "before_metres is for places along a route"),
+        ("by_time=true&\(near)&q=linden", "q has no effect along a route and by time"),
+        ("\(along)&q=linden", "q has no effect along a route and by time"),
+        ("\(along)&\(near)", "lat has no effect along a route"),
+        ("\(along)&after=60&before=59", "No place is reached after"),
+        ("\(along)&after_metres=60&before_metres=59", "No place is reached after"),
+      ] {
+        let reply = try await served.get("/search?" + target)
+        #expect(reply.status == 400, "\(target): \(reply.body)")
+        #expect(reply.body.contains("\"code\":\"InvalidOptions\""), "\(target): \(reply.body)")
+        #expect(reply.body.contains(says), "\(target): \(reply.body)")
+      }
+      let reply = try await served.get("/reverse?\(near)&open=true")
+      #expect(reply.status == 400, "\(reply.body)")
+      // Neither what says nothing, nor what other services have.
+      for target in [
+        "q=linden&open=false&last=false", "\(near)&category=street&detour=", "q=linden&polygon=1",
+        "\(along)&category=street&after=60&before=60",
+        "by_time=true&\(near)&category=street&before=600",
+      ] {
+        let reply = try await served.get("/search?" + target)
+        #expect(reply.status == 200, "\(target): \(reply.body)")
+      }
+    }
+  }
+
   @Test("what can't be read is named, as a position would be one in another URL")
   func unreadable() async throws {
     try await ServedMap.with(Self.drawing) { served in

@@ -5,7 +5,8 @@ extension RefusalTests {
     .init("drive a.nav b.nav", "unexpected argument 'b.nav'"),
     .init("drive a.nav --from 1,2", "--from and --to go together"),
     .init("drive a.nav --via 1,2", "--via needs --from and --to"),
-    .init("drive a.nav --from 1,2 --to 1;2", "'1;2' is not a coordinate: write LAT,LON"),
+    .init("drive a.nav --from 1,2 --to 1,2,3", "'1,2,3' is not a coordinate: write LAT,LON"),
+    .init("drive a.nav --from 1,2 --to ,", "',' names no place: write LAT,LON in degrees, or the"),
     .init(
       "drive a.nav --from 1,2 --to 3,4 --route r.json",
       "--route is driven as it is: leave out --from and --to"),
@@ -200,6 +201,9 @@ extension RefusalTests {
     .init("search a.nav --route r.json --after 5parsecs", "--after takes a span such as 90min"),
     .init(
       "search a.nav x --detour 5", "--after, --last and --detour are for places along"),
+    .init("search a.nav x --traffic t.csv", "are for places along a route or --by-time"),
+    .init("search a.nav x --close-way 4", "are for places along a route or --by-time"),
+    .init("search a.nav --route - --traffic -", "--route and --traffic can't both be standard"),
     .init("search a.nav x --profile truck", "such as --profile, are for places along a route"),
     .init(
       "search a.nav --near 1,2 --reverse --depart 2026-11-21T10:00", "options of vehicle and route"),

@@ -75,7 +75,7 @@ import Testing
     .init("search a.nav --route b.json --max-speed 0", "--max-speed takes 1 to 1000 km/h, not 0"),
     .init("search a.nav x --max-speed 80", "are for places along a route or --by-time"),
     .init("search a.nav x --truck-capacity 0", "--truck-capacity takes at least 1, not 0"),
-    .init("explain a.nav --at 1;2", "'1;2'"),
+    .init("explain a.nav --at 1,2,3", "'1,2,3' is not a coordinate: write LAT,LON"),
   ]
 
   static let vehicles: [Case] = [

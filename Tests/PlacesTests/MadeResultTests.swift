@@ -48,10 +48,10 @@ import Testing
     #expect(ahead.place == place && ahead.isLeft)
     #expect([ahead.distanceMetres, ahead.seconds] == [1, 2])
     #expect([ahead.detourSeconds, ahead.detourMetres, ahead.offsetMetres] == [3, -4, 5])
-    #expect(ahead.opening == .unknown)
+    #expect(ahead.opening == .unknown && !ahead.dependsOnHoliday)
     let reached = ReachedPlace(place: place, seconds: 1, metres: 2, opening: .open)
     #expect(reached.place == place && reached.seconds == 1 && reached.metres == 2)
-    #expect(reached.opening == .open)
+    #expect(reached.opening == .open && !reached.dependsOnHoliday)
     #expect(ReachedPlace(place: place, seconds: 1, metres: 2).opening == .unknown)
   }
 }

@@ -10,9 +10,9 @@ import Testing
 @Suite struct OpeningZoneTests {
   private static let grid = StreetGrid.twoCountries
 
-  /// The streets, with a fuel station at the columns 30, in Germany, and 95, in Great Britain.
-  private static var xml: String {
-    let stations = [30, 95].map { column in
+  /// The streets, with fuel stations at some columns: 30 and 59 are in Germany, 95 in Great Britain.
+  private static func xml(_ columns: [Int] = [30, 95]) -> String {
+    let stations = columns.map { column in
       let position = grid.place(20, Double(column))
       return """
         <node id="\(5_000_000 + column)" lat="\(position.latitude + 0.0001)"
@@ -36,7 +36,7 @@ import Testing
       (100.0, "2026-11-24T11:15Z", ["95": "open", "30": "closed"]),
     ])
   func zones(_ column: Double, _ departure: String, _ wanted: [String: String]) async throws {
-    let map = try await BuiltMap(xml: Self.xml).map
+    let map = try await BuiltMap(xml: Self.xml()).map
     let engine = OfflineRoutingEngine(map: map)
     let search = PlaceSearch(map)
     let start = Waypoint(Self.grid.place(20, column))
@@ -54,5 +54,31 @@ import Testing
       options: options)
     let first = reached.map { ($0.place.name, $0.opening.rawValue) }
     #expect(Dictionary(first, uniquingKeysWith: { $1 }) == wanted)
+  }
+
+  @Test(
+    "a place in a tile that lies mostly across the border has the clock of its own country, if that is known",
+    arguments: [
+      ("2026-11-24T10:10", true, "open"), ("2026-11-24T12:10", true, "closed"),
+      // Without a name, a boundary is no country of places; the tile has the time of Great Britain.
+      ("2026-11-24T10:10", false, "closed"), ("2026-11-24T12:10", false, "open"),
+    ])
+  func border(_ departure: String, _ hasNames: Bool, _ opening: String) async throws {
+    var xml = Self.xml([59])
+    if hasNames {
+      for code in ["DE", "GB"] {
+        let tag = "<tag k='ISO3166-1:alpha2' v='\(code)'/>"
+        #expect(xml.contains(tag))
+        xml = xml.replacing(tag, with: tag + "<tag k='name' v='Land \(code)'/>")
+      }
+    }
+    let map = try await BuiltMap(xml: xml).map
+    var options = RouteRequest.Options()
+    options.departure = Departure(iso8601: departure)
+    let reached = try await PlaceSearch(map).places(
+      byTimeFrom: Waypoint(Self.grid.place(20, 5)), NearestByTimeQuery(PlaceFilter([.fuel])),
+      engine: OfflineRoutingEngine(map: map), vehicle: .car, options: options)
+    #expect(reached.map(\.place.countryCode) == [hasNames ? "DE" : nil])
+    #expect(reached.map(\.opening.rawValue) == [opening])
   }
 }

@@ -64,8 +64,9 @@ import Testing
     let place: FoundPlace = try decoded(Self.address)
     let ahead = PlaceAhead(
       place: place, distanceMetres: 1, seconds: 2, detourSeconds: 3, detourMetres: -4,
-      offsetMetres: 5, isLeft: true, opening: .closed)
-    let reached = ReachedPlace(place: place, seconds: 1.5, metres: 2.5, opening: .open)
+      offsetMetres: 5, isLeft: true, opening: .closed, dependsOnHoliday: true)
+    let reached = ReachedPlace(
+      place: place, seconds: 1.5, metres: 2.5, opening: .open, dependsOnHoliday: true)
     let arrival = PlaceArrival(position: place.position, wayID: 8)
     func expectSame<Value: Codable & Equatable>(_ value: Value) throws {
       let text = String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
@@ -74,6 +75,13 @@ import Testing
     try expectSame(ahead)
     try expectSame(reached)
     try expectSame(arrival)
+    // As an earlier version wrote it.
+    func withoutHoliday(_ value: some Encodable) throws -> String {
+      String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+        .replacing(#""dependsOnHoliday":true"#, with: #""newMember":1"#)
+    }
+    #expect(try !decoded(withoutHoliday(ahead), as: PlaceAhead.self).dependsOnHoliday)
+    #expect(try !decoded(withoutHoliday(reached), as: ReachedPlace.self).dependsOnHoliday)
     #expect(try decoded(#"["X-soon"]"#, as: [PlaceAhead.Opening].self) == [.unknown])
   }
 

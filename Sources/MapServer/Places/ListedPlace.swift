@@ -59,11 +59,13 @@ package struct ListedPlace {
       json.number("detour_metres", ahead.detourMetres, decimals: 1)
       json.string("side", ahead.isLeft ? "left" : "right")
       json.string("opening", ahead.opening.rawValue)
+      if ahead.dependsOnHoliday { json.bool("opening_depends_on_holiday", true) }
     }
     if let reached {
       json.number("travel_seconds", reached.seconds, decimals: 2)
       json.number("travel_metres", reached.metres, decimals: 1)
       json.string("opening", reached.opening.rawValue)
+      if reached.dependsOnHoliday { json.bool("opening_depends_on_holiday", true) }
     }
   }
 }

@@ -187,12 +187,6 @@ struct PlaceQueryURL {
 
   // MARK: Along a route, and by travel time
 
-  /// Whether places are searched along a route, or by travel time.
-  func isByWay() throws(ServiceError) -> Bool {
-    if values["along"] != nil || values["geometry"] != nil { return true }
-    return try isTrue("by_time")
-  }
-
   /// The coordinates, the vehicle and the options of routes, as for `/route`.
   ///
   /// - Throws: ``ServiceError`` unless exactly one kind of search is requested, or for an
@@ -315,6 +309,11 @@ struct PlaceQueryURL {
     query.beforeMetres = try number("before_metres", upTo: 1e9)
     query.isLast = try isTrue("last")
     query.isOpen = try isOpen()
+    guard query.afterSeconds <= query.beforeSeconds ?? .infinity,
+      query.afterMetres <= query.beforeMetres ?? .infinity
+    else {
+      throw ServiceError(.invalidOptions, "No place is reached after after= and before before=.")
+    }
     return query
   }
 }

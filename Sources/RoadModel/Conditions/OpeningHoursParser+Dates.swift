@@ -146,6 +146,26 @@ extension OpeningHoursParser {
   }
 }
 
+extension OpeningHours.DateRange {
+  /// The range for one year, which may have no February 29 to begin with.
+  ///
+  /// Then it begins on March 1, or is empty if it is only that day. In the model, which is for any year, such a day is
+  /// the last one of February.
+  func withoutLeapDay(in year: Int) -> OpeningHours.DateRange {
+    let year = first.year == 0 ? year : Int(first.year)
+    guard (first.month, first.day) == (2, 29), GregorianCalendar.length(ofMonth: 2, year: year) < 29
+    else { return self }
+    var range = self
+    if (last.month, last.day) == (2, 29) {
+      // With a year of the last day only, no day is in the range.
+      (range.first.year, range.last.year) = (0, 1)
+    } else {
+      (range.first.month, range.first.day) = (3, 1)
+    }
+    return range
+  }
+}
+
 extension [OpeningHours.DateRange] {
   /// The ranges in each of some years; nil if they have years, span the new year, or are too many.
   fileprivate func inYears(_ years: [ClosedRange<Int>]) -> [OpeningHours.DateRange]? {

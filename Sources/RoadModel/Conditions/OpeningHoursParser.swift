@@ -102,6 +102,7 @@ extension OpeningHoursParser {
     } else {
       guard let dates = dates() else { return nil }
       rule.dates = dates
+      if let year = around?.today.year { rule.dates = dates.map { $0.withoutLeapDay(in: year) } }
       if !dates.isEmpty { _ = take(":") }
       guard let weeks = weeks(), let days = days() else { return nil }
       if days.isAny {

@@ -1,13 +1,80 @@
+import Geo
 import Hierarchy
 import MapReader
 import NavFormat
 import RoadCosts
 import RouteModel
 
-/// Bounds of the durations of detours for vehicles that no metric serves, such as those on foot.
+/// Tables, and bounds of the durations of detours, for vehicles that no metric serves, such as those on foot.
 extension TableSearch {
   /// The maximum number of states of each search, about 50 bytes each; a longer trip is left to routes.
   private static let maximumLabels = 1_000_000
+
+  /// The fewest pairs for which one search of all roads around a place is quicker than a search for each.
+  private static let fewestPairs = 5
+  /// The number of searches around a place, each with twice the radius of the one before.
+  private static let maximumRounds = 4
+  /// The radius of the first search around places that are close together, in hundredths of a second.
+  private static let leastRadius: UInt32 = 30_000
+
+  /// The answers for all pairs, a row for each origin; nil if each pair needs its own search.
+  ///
+  /// One search from each origin serves all destinations, or if these are fewer, one to each destination all origins.
+  func reachedAnswers(_ stops: [Stop]) throws(RoutingError) -> [[TableAnswers.Answer]]? {
+    let isReversed = destinations.count < originCount
+    let roots = isReversed ? destinations : 0..<originCount
+    let others = isReversed ? 0..<originCount : destinations
+    guard others.count >= Self.fewestPairs, !rules.hasClock, !rules.isShortest, !rules.hasPrices,
+      rules.costsAreTimes, model == nil
+    else { return nil }
+    var answers = [[TableAnswers.Answer]](repeating: unknown, count: originCount)
+    var settled = 0
+    for root in roots {
+      let pairs = others.filter { other in
+        isReversed ? stops[other].isPlain(to: stops[root]) : stops[root].isPlain(to: stops[other])
+      }
+      for (other, answer) in try reached(root, pairs, stops, isReversed, &settled) {
+        let (origin, destination) = isReversed ? (other, root) : (root, other)
+        answers[origin][destination - originCount] = answer
+      }
+    }
+    if try query.metrics.isDue(settled, rules) { _ = try query.metrics.build(rules) }
+    return answers
+  }
+
+  /// The paths between a place and others that are found by searches of all roads around it.
+  ///
+  /// The radius of the first search is half as much again as the least cost to the farthest place, without a ferry,
+  /// which is many times faster than walking. It grows while places are missing, but not as far as those with a very
+  /// long path, or without any, would need.
+  private func reached(
+    _ root: Int, _ pairs: [Int], _ stops: [Stop], _ isReversed: Bool, _ settled: inout Int
+  ) throws(RoutingError) -> [(other: Int, answer: TableAnswers.Answer)] {
+    let farthest = pairs.map { Distance.metres(places[root], places[$0]) }.max() ?? 0
+    let least = rules.bound(onRoads: 1.5 * farthest) ?? rules.bound(1.5 * farthest)
+    var radius = max(least, Self.leastRadius)
+    var found: [(other: Int, answer: TableAnswers.Answer)] = []
+    var (rest, count) = (pairs, 0)
+    for _ in 0..<Self.maximumRounds where rest.count >= Self.fewestPairs {
+      guard radius <= QueryRules.maximumCost,
+        var reached = try area(stops[root].chosen.ends, within: radius, isReversed: isReversed)
+      else { break }
+      settled += reached.settled
+      var missing: [Int] = []
+      for other in rest {
+        if let way = try reached.way(to: stops[other].chosen.ends), way.cost <= radius {
+          found.append((other, .way(duration: way.cost, length: way.centimetres)))
+        } else {
+          missing.append(other)
+        }
+      }
+      // Others have no path if a larger radius has no more roads.
+      if reached.settled == count { break }
+      (rest, count) = (missing, reached.settled)
+      radius *= 2
+    }
+    return found
+  }
 
   /// The durations of trips from the first place over a stop to the second place, in centiseconds.
   ///
@@ -115,7 +182,15 @@ extension TableSearch {
 extension ReachedArea {
   /// The minimum cost between the place and one of some ends of a search; ``Cost/unreachable`` if none is reached.
   fileprivate mutating func cost(of ends: [SearchEnd]) throws(RoutingError) -> UInt32 {
-    var least = Cost.unreachable
+    try way(to: ends)?.cost ?? Cost.unreachable
+  }
+
+  /// The minimum cost between the place and one of some ends of a search, and the length of the path; nil if none is
+  /// reached.
+  fileprivate mutating func way(
+    to ends: [SearchEnd]
+  ) throws(RoutingError) -> (cost: UInt32, centimetres: UInt64)? {
+    var best: (cost: UInt32, centimetres: UInt64)?
     for end in ends {
       let slot = try tiles.slot(ofTile: end.point.tile)
       let edge = end.edge
@@ -129,11 +204,15 @@ extension ReachedArea {
       var part = Int(first[slot.rawValue][edge])
       while part >= 0 {
         if edges[part].begin <= along, along <= edges[part].end {
-          least = min(least, edges[part].cost(at: along, measure, isReversed: isReversed))
+          let cost = edges[part].cost(at: along, measure, isReversed: isReversed)
+          if cost < best?.cost ?? Cost.unreachable {
+            let metres = edges[part].centimetres(at: along, measure, isReversed: isReversed)
+            best = (cost, metres)
+          }
         }
         part = Int(next[part])
       }
     }
-    return least
+    return best
   }
 }

@@ -6,39 +6,12 @@ import RoadCosts
 import RoadModel
 import RouteModel
 
-/// Calculates a ``TravelTable``: most pairs by one climb in the hierarchy per place, the others pair by pair.
+/// Calculates a ``TravelTable``: most pairs by one climb in the hierarchy per place, or where no metric serves the
+/// vehicle by one search per place, the others pair by pair.
 struct TableSearch {
-  private struct Stop {
-    let snap: Snap
-    /// The part of the network in which it lies.
-    let home: RoadPart
-    /// The part with the nearest roads open to the vehicle.
-    let open: RoadPart
-    /// The roads connected to the core of the network if there are any, otherwise the nearest.
-    var chosen: TableEntry
-    /// The nearest roads if they are cut off from the core: for trips between two places that are cut off together.
-    var nearest: TableEntry?
-
-    /// Whether there is a nearer road that may open before the vehicle arrives.
-    var opensLater: Bool { !snap.hopeful.isEmpty }
-
-    /// Whether a trip from this place to another one moves neither of them.
-    func isJoined(to other: Stop) -> Bool {
-      RoadPart.Leg(from: home, to: other.home).leads
-        || RoadPart.Leg(from: open, to: other.open).leadsAside || snap.losesTrip(to: other.snap)
-    }
-
-    /// Whether every trip uses its nearest roads.
-    func isSettled(asOrigin isOrigin: Bool) -> Bool {
-      let stretch = isOrigin ? home.ahead : home.behind
-      if opensLater || nearest != nil { return false }
-      return snap.limited == nil || stretch.isMain && stretch.roads.isEmpty
-    }
-  }
-
   let query: TripQuery
   let places: [Coordinate]
-  private let originCount: Int
+  let originCount: Int
   private let withLengths: Bool
 
   init(_ query: TripQuery, originCount: Int, withLengths: Bool) throws(RoutingError) {
@@ -58,17 +31,16 @@ struct TableSearch {
 
   var rules: QueryRules { query.rules }
   var snapping: WaypointSnapping { WaypointSnapping(query, time: 0) }
-  private var destinations: Range<Int> { originCount..<places.count }
+  var destinations: Range<Int> { originCount..<places.count }
   /// The consumption model; nil unless energies are requested.
-  private var model: ConsumptionModel? { query.request.options.energy?.model }
+  var model: ConsumptionModel? { query.request.options.energy?.model }
   /// Whether durations and lengths do not follow from costs.
   private var withMeasures: Bool { withLengths || !rules.costsAreTimes || rules.hasClock }
 
   func run() throws(RoutingError) -> TravelTable {
-    var stops: [Stop] = []
-    var parts = RoadParts(query.map, rules.mode)
-    for index in places.indices { stops.append(try stop(index, &parts)) }
+    var stops = try stops()
     let answers = try answers(&stops)
+    let reached = answers == nil ? try reachedAnswers(stops) : nil
     var table = TravelTable(
       durationSeconds: [], lengthMetres: withLengths ? [] : nil,
       energies: model == nil ? nil : [], origins: [], destinations: [])
@@ -85,7 +57,8 @@ struct TableSearch {
       var energies: [EnergyBalance?] = []
       durations.reserveCapacity(destinations.count)
       let known = answers?.energies(origin)
-      for (destination, answer) in zip(destinations, answers?.row(origin) ?? unknown) {
+      let row = answers?.row(origin) ?? reached?[origin] ?? unknown
+      for (destination, answer) in zip(destinations, row) {
         switch answer {
         case .way(let duration, let length):
           durations.append(Double(duration) / 100)
@@ -128,39 +101,7 @@ struct TableSearch {
     }
   }
 
-  private var unknown: [TableAnswers.Answer] { destinations.map { _ in .unknown } }
-
-  private func stop(_ index: Int, _ parts: inout RoadParts) throws(RoutingError) -> Stop {
-    let isOrigin = index < originCount
-    let snap = try snapping.snap(
-      places[index], waypoint: index, isOrigin ? .origin : .destination)
-    let finder = EndFinder(query, time: 0, breakingRules: false)
-    func entry(_ points: [RoadPoint]) throws(RoutingError) -> TableEntry {
-      TableEntry(try finder.ends(points, waypoint: index, leaving: isOrigin))
-    }
-    let home = try parts.part(of: snap.home)
-    return Stop(
-      snap: snap, home: home,
-      open: snap.limited == nil ? home : try parts.part(of: snap.nearest),
-      chosen: try entry(snap.canMove ? snap.connected : snap.nearest),
-      nearest: snap.isConnected ? nil : try entry(snap.nearest))
-  }
-
-  /// The snapped place, moved if one of its trips moves it; adds the notice about it.
-  private func snapped(
-    _ stop: Stop, _ index: Int, _ others: ArraySlice<Stop>, _ notices: inout [RouteNotice]
-  ) throws(RoutingError) -> SnappedWaypoint {
-    let isOrigin = index < originCount
-    let isMoved =
-      stop.snap.canMove
-      && others.contains { !(isOrigin ? stop.isJoined(to: $0) : $0.isJoined(to: stop)) }
-    let point = isMoved ? stop.snap.connected[0] : stop.snap.nearest[0]
-    if let notice = try snapping.notice(stop.snap, index, at: point, isMoved: isMoved) {
-      notices.append(notice)
-    }
-    return SnappedWaypoint(
-      position: point.position, distanceMetres: point.distance, roadName: nil)
-  }
+  var unknown: [TableAnswers.Answer] { destinations.map { _ in .unknown } }
 
   // MARK: The hierarchy
 

@@ -20,7 +20,9 @@ struct ReachedEdge: Sendable {
   var whole: Centiseconds
   /// The cost of the whole edge.
   var wholeCost: UInt32
-  /// The ``ReachEnergy`` at the end of the edge; meaningless for other quantities.
+  /// The length of the path between the place and the end of the edge in centimetres; for energy a ``ReachEnergy``.
+  ///
+  /// Where the trip begins or ends on the edge, it is only known for energy.
   var net: UInt32 = 0
   /// The time since departure at which the edge is entered; 0 where no time passes.
   var entered: Centiseconds = 0
@@ -32,6 +34,13 @@ struct ReachedEdge: Sendable {
     let here = measure.cost(upTo: along)
     let near = measure.cost(upTo: isReversed ? end : begin)
     return nearCost &+ (isReversed ? near &- min(here, near) : max(here, near) &- near)
+  }
+
+  /// The length of the path between the place and a point of the edge, in centimetres; not for energy.
+  func centimetres(at along: UInt32, _ measure: EdgeMeasure, isReversed: Bool) -> UInt64 {
+    if isOrigin { return UInt64(isReversed ? end - min(along, end) : max(along, begin) - begin) }
+    let rest = measure.length - min(along, measure.length)
+    return UInt64(isReversed ? net &+ rest : net - min(rest, net))
   }
 }
 

@@ -43,15 +43,16 @@ struct Drive: AsyncParsableCommand {
   var file: String
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Start of the trip.", valueName: "lat,lon"))
+    parsing: .unconditional,
+    help: ArgumentHelp("Start of the trip: a coordinate, or a place.", valueName: "place"))
   var from: String?
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Destination of the trip.", valueName: "lat,lon"))
+    parsing: .unconditional, help: ArgumentHelp("Destination of the trip.", valueName: "place"))
   var to: String?
   @Option(
     name: .long, parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "A stop between start and destination; may be repeated.", valueName: "lat,lon"))
+      "A stop between start and destination; may be repeated.", valueName: "place"))
   var via: [String] = []
   @Option(
     help: ArgumentHelp(
@@ -136,7 +137,7 @@ struct Drive: AsyncParsableCommand {
     if route != nil, from != nil {
       throw ValidationError("--route is driven as it is: leave out --from and --to")
     }
-    for text in [from, to].compactMap({ $0 }) + via { _ = try Place.parse(text) }
+    for text in [from, to].compactMap({ $0 }) + via { try NamedPlaces.check(text) }
     try energy.checkStops(isShortest: vehicle.shortest)
     try StandardInput.check([("--route", route), ("--trace", trace)] + energy.files)
     if trace != nil {
@@ -256,23 +257,25 @@ struct Drive: AsyncParsableCommand {
       fixes = own
       return try driven(piece, matcher, options)
     }
-    let places: [Coordinate]
+    let stops: [NamedPlaces.Stop]
     if let from, let to {
-      places = try [Place.parse(from)] + via.map { try Place.parse($0) } + [Place.parse(to)]
+      stops = try NamedPlaces(engine.map).stops([from] + via + [to])
     } else if let trip = engine.map.sampleTrip {
       Console.error("sample trip of the map: --from \(trip.from) --to \(trip.to)")
-      places = [trip.from, trip.to]
+      stops = [trip.from, trip.to].map {
+        NamedPlaces.Stop(position: $0, waypoint: Waypoint($0))
+      }
     } else {
       throw Failure(
         status: .usage, message: "\(file): the map has no sample trip: give --from and --to")
     }
     options.energy = try energy.options(for: vehicle.vehicle())
     let request = RouteRequest(
-      waypoints: places.map { Waypoint($0) }, vehicle: try vehicle.vehicle(), options: options)
+      waypoints: stops.map(\.waypoint), vehicle: try vehicle.vehicle(), options: options)
     do throws(RoutingError) {
       return (try engine.routes(for: request), request)
     } catch {
-      throw FarPlaces(engine.map).failure(error, places)
+      throw FarPlaces(engine.map).failure(error, stops.map(\.position))
     }
   }
 

@@ -24,7 +24,8 @@ struct Explain: AsyncParsableCommand {
   var file: String
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("The coordinate to look at.", valueName: "lat,lon"))
+    parsing: .unconditional,
+    help: ArgumentHelp("The coordinate to look at, or a place.", valueName: "place"))
   var at: String
 
   @OptionGroup(title: "Vehicle and time")
@@ -33,16 +34,16 @@ struct Explain: AsyncParsableCommand {
   @Flag(help: "Print JSON (Formats/cli-json.md).")
   var json = false
 
-  func validate() throws { _ = try Place.parse(at) }
+  func validate() throws { try NamedPlaces.check(at) }
 
   func run() async throws {
     try await reporting {
       let map = try NavMap(path: file)
       defer { map.tellDamagedNames() }
       let asked = try vehicle.vehicle()
-      let found = try roads(map, asked)
+      let place = try NamedPlaces(map).stop(at, of: "at").position
+      let found = try roads(map, asked, near: place)
       let label = try vehicle.label()
-      let place = try Place.parse(at)
       let note = found.first.flatMap {
         FarPlaces(map)
           .line("the place", place, on: $0.position, metres: $0.distanceMetres)
@@ -57,8 +58,9 @@ struct Explain: AsyncParsableCommand {
     }
   }
 
-  private func roads(_ map: NavMap, _ asked: Vehicle) throws -> [RoadExplanation] {
-    let place = try Place.parse(at)
+  private func roads(
+    _ map: NavMap, _ asked: Vehicle, near place: Coordinate
+  ) throws -> [RoadExplanation] {
     do {
       return try OfflineRoutingEngine(map: map).explain(
         at: place, vehicle: asked, options: vehicle.options)

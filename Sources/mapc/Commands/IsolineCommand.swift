@@ -15,7 +15,7 @@ struct IsolineCommand: AsyncParsableCommand {
       Examples:
         mapc isoline region.nav --at 43.7311,7.4197 --minutes 10,20 -o area.geojson
         mapc isoline region.nav --at 43.7311,7.4197 --km 5 --reverse --truck-height 4
-        mapc isoline region.nav --at 43.7311,7.4197 --minutes 15 --network
+        mapc isoline region.nav --at "monaco, gare" --minutes 15 --network
         mapc isoline region.nav --at 43.7311,7.4197 --kwh 5,10 --ev car.json
 
       Each area contains those of smaller values. A polygon contains every road
@@ -34,7 +34,7 @@ struct IsolineCommand: AsyncParsableCommand {
   @Argument(help: "A .nav file.", completion: .map)
   var file: String
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("The place.", valueName: "lat,lon"))
+    parsing: .unconditional, help: ArgumentHelp("A coordinate, or a place.", valueName: "place"))
   var at: String
   @Option(
     parsing: .unconditional,
@@ -87,7 +87,7 @@ struct IsolineCommand: AsyncParsableCommand {
   var output: OutputOptions
 
   func validate() throws {
-    _ = try Place.parse(at)
+    try NamedPlaces.check(at)
     guard [minutes, km, kwh].count(where: { $0 != nil }) == 1 else {
       throw ValidationError("give one of --minutes, --km and --kwh")
     }
@@ -160,10 +160,10 @@ struct IsolineCommand: AsyncParsableCommand {
   }
 
   private func request(
-    _ vehicle: Vehicle, _ options: RouteRequest.Options
+    _ place: Waypoint, _ vehicle: Vehicle, _ options: RouteRequest.Options
   ) throws -> IsolineRequest {
     IsolineRequest(
-      place: Waypoint(try Place.parse(at)),
+      place: place,
       quantity: quantity,
       values: try parsedValues(), vehicle: vehicle, options: options, isReversed: reverse,
       drawing: drawing, wantsPolygons: !network, wantsNetwork: network)
@@ -177,8 +177,9 @@ struct IsolineCommand: AsyncParsableCommand {
       var options = self.vehicle.options
       try roads.apply(to: &options, map)
       options.energy = try energy.options(for: vehicle.vehicle())
-      let request = try self.request(vehicle.vehicle(), options)
-      let place = try Place.parse(at)
+      let stop = try NamedPlaces(map).stop(at, of: "at")
+      let place = stop.position
+      let request = try self.request(stop.waypoint, vehicle.vehicle(), options)
       let engine = OfflineRoutingEngine(map: map)
       try roads.equip(engine, departs: options.departure != nil)
       let response: IsolineResponse

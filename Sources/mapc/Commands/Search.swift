@@ -62,14 +62,11 @@ struct Search: AsyncParsableCommand {
   var format: Format = .text
   @OptionGroup(title: "Vehicle and route")
   var vehicle: VehicleOptions
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Maximum speed of the vehicle, along a route or --by-time.", valueName: "km/h"))
-  var maxSpeed: Double?
+  @OptionGroup(title: "Roads, along a route or --by-time")
+  var roads: RoadOptions
 
   func validate() throws {
-    try OptionRange.check(maxSpeed, 1...1_000, "--max-speed", "km/h")
+    try StandardInput.check([("--route", along.route)] + roads.files)
     guard 1...PlaceQuery.maximumLimit ~= limit else {
       throw ValidationError("--limit takes 1 to \(PlaceQuery.maximumLimit), not \(limit)")
     }
@@ -105,7 +102,7 @@ struct Search: AsyncParsableCommand {
     if filter.open, !along.isWanted, !byTime {
       throw ValidationError("--open is for places along a route or --by-time")
     }
-    if !vehicle.isEmpty || maxSpeed != nil, !along.isWanted, !byTime {
+    if !vehicle.isEmpty || !roads.isEmpty, !along.isWanted, !byTime {
       throw ValidationError(
         "options of vehicle and route, such as --profile, are for places along a route or --by-time"
       )
@@ -125,14 +122,16 @@ struct Search: AsyncParsableCommand {
       if !map.hasPlaces {
         Console.error("note: \(file) has no places; build it with --places all")
       }
-      try vehicle.options.checkElevation(of: map)
+      // Other searches have no options of roads.
+      var options = vehicle.options
+      try roads.apply(to: &options, map)
       vehicle.options.tellUnusedDeparture(on: map)
-      let position = try near.map { try self.position($0, map) }
+      let position = try near.map { try NamedPlaces(map).stop($0, of: "near").position }
       let found: [ListedPlace]
       if along.isWanted {
-        found = try ahead(map, search)
+        found = try ahead(map, search, options)
       } else if byTime, let position {
-        found = try reached(map, search, from: position)
+        found = try reached(map, search, options, from: position)
       } else if reverse, let position {
         found = try search.place(at: position).map { [ListedPlace($0)] } ?? []
       } else {
@@ -154,13 +153,6 @@ struct Search: AsyncParsableCommand {
     }
   }
 
-  /// The coordinate of `--near`, and on standard error which place it is.
-  private func position(_ near: String, _ map: NavMap) throws -> Coordinate {
-    let stop = try NamedPlaces(map).stop(near)
-    if let label = stop.waypoint.name { Console.error("near: \(label), \(stop.position)") }
-    return stop.position
-  }
-
   private func show(_ found: [ListedPlace], _ map: NavMap) throws {
     let writer = PlaceWriter(attribution: map.provenance.attribution)
     var json = JSONWriter()
@@ -180,36 +172,39 @@ struct Search: AsyncParsableCommand {
 
   // MARK: On the way
 
-  /// The options of routes.
-  private var options: RouteRequest.Options {
-    var options = vehicle.options
-    options.maximumSpeedKmh = maxSpeed
-    return options
+  /// An engine with the usual speeds.
+  private func engine(_ map: NavMap) throws -> OfflineRoutingEngine {
+    let engine = OfflineRoutingEngine(map: map)
+    try roads.equip(engine, departs: vehicle.depart != nil)
+    return engine
   }
 
   private func reached(
-    _ map: NavMap, _ search: PlaceSearch, from position: Coordinate
+    _ map: NavMap, _ search: PlaceSearch, _ options: RouteRequest.Options,
+    from position: Coordinate
   ) throws -> [ListedPlace] {
     var query = NearestByTimeQuery(try filter.filter(), limit: limit)
     query.isOpen = filter.open
     query.maximumSeconds = along.beforeSeconds ?? query.maximumSeconds
     let asked = try vehicle.vehicle()
+    let engine = try engine(map)
     do throws(RoutingError) {
       return try search.places(
-        byTimeFrom: Waypoint(position), query, engine: OfflineRoutingEngine(map: map),
-        vehicle: asked, options: options
+        byTimeFrom: Waypoint(position), query, engine: engine, vehicle: asked, options: options
       ).map(ListedPlace.init)
     } catch { throw FarPlaces(map).failure(error, [position]) }
   }
 
-  private func ahead(_ map: NavMap, _ search: PlaceSearch) throws -> [ListedPlace] {
-    let engine = OfflineRoutingEngine(map: map)
+  private func ahead(
+    _ map: NavMap, _ search: PlaceSearch, _ options: RouteRequest.Options
+  ) throws -> [ListedPlace] {
+    let engine = try engine(map)
     let asked = try vehicle.vehicle()
     var query = try along.query(try filter.filter(), limit: limit)
     query.isOpen = filter.open
     let route: RouteModel.Route
     if let path = along.route {
-      // The other engine knew neither the maximum speed nor the conditions at the departure.
+      // The other engine knew neither the maximum speed, nor the traffic, nor the conditions at the departure.
       route = try engine.retrace(
         foreign(path, map, asked), vehicle: asked, options: options
       ).route

@@ -15,11 +15,11 @@ enum PlaceLine {
     if let ahead = listed.ahead {
       return "\(Text.distance(ahead.distanceMetres)), \(Text.duration(ahead.seconds)) ahead, "
         + "\(ahead.isLeft ? "left" : "right"), detour \(Text.duration(ahead.detourSeconds)): "
-        + described(ahead.place) + hours(ahead.opening, saysHours)
+        + described(ahead.place) + hours(ahead.opening, ahead.dependsOnHoliday, saysHours)
     }
     if let reached = listed.reached {
       return "\(Text.duration(reached.seconds)), \(Text.distance(reached.metres)): "
-        + described(reached.place) + hours(reached.opening, saysHours)
+        + described(reached.place) + hours(reached.opening, reached.dependsOnHoliday, saysHours)
     }
     return text(listed.place)
   }
@@ -40,9 +40,12 @@ enum PlaceLine {
     return "\(place.kind.word)  \(place.label)\(access)"
   }
 
-  private static func hours(_ opening: PlaceAhead.Opening, _ saysHours: Bool) -> String {
+  private static func hours(
+    _ opening: PlaceAhead.Opening, _ dependsOnHoliday: Bool, _ saysHours: Bool
+  ) -> String {
     switch opening {
-    case .open, .closed: "  (\(opening.rawValue) on arrival)"
+    case .open, .closed:
+      "  (\(opening.rawValue) on arrival\(dependsOnHoliday ? " if there is no holiday" : ""))"
     case .unknown: saysHours ? "  (opening hours unknown)" : ""
     }
   }
