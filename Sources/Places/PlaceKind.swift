@@ -66,7 +66,7 @@ struct PlaceKind {
 
   /// The kinds by their folded words; words with ä, ö and ü also with ae, oe and ue.
   private static let kinds: [[[UInt8]]: PlaceKind] = {
-    // A process that searches once waits for this table: growing it and splitting by characters was half of its time.
+    // A process that searches once waits for this table; growing it and splitting by characters would be half of that.
     var result = [[[UInt8]]: PlaceKind](minimumCapacity: 1_024)
     for row in PlaceKindWords.rows {
       let kind = PlaceKind(row)
