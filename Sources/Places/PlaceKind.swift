@@ -66,10 +66,12 @@ struct PlaceKind {
 
   /// The kinds by their folded words; words with ä, ö and ü also with ae, oe and ue.
   private static let kinds: [[[UInt8]]: PlaceKind] = {
-    var result: [[[UInt8]]: PlaceKind] = [:]
+    // A process that searches once waits for this table; growing it and splitting by characters would be half of that.
+    var result = [[[UInt8]]: PlaceKind](minimumCapacity: 1_024)
     for row in PlaceKindWords.rows {
       let kind = PlaceKind(row)
-      for text in row.texts.split(separator: ",").map(String.init) {
+      for part in row.texts.utf8.split(separator: UInt8(ascii: ",")) {
+        let text = String(Substring(part))
         let words = PlaceFolding.words(text)
         result[words] = kind
         if words.count == 1 {

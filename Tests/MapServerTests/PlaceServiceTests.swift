@@ -357,7 +357,12 @@ import Testing
       ] {
         let reply = try await served.get(target)
         #expect(reply.status == 400, "\(target)")
+        #expect(reply.body.contains(#""error":{"code":400,"message":""#), "\(reply.body)")
       }
+      // Photon's clients read the message outside, and those of other services have no such object.
+      let photon = try await served.get("/api?q=a&limit=x")
+      #expect(photon.body.hasPrefix(#"{"message":"limit must be a number"#), "\(photon.body)")
+      #expect(!(try await served.get("/nearest/v1/driving/x").body.contains("error")))
     }
   }
 }

@@ -1,8 +1,9 @@
+import Geo
 import Places
 import TestSupport
 import Testing
 
-/// Houses with a name instead of a number, as in Malta and Britain.
+/// Houses with a name instead of a number, or besides one, as in Malta and Britain.
 @Suite struct HouseNameTests {
   private static let xml = """
     <osm version="0.6">
@@ -17,6 +18,8 @@ import Testing
         <tag k="addr:street" v="Triq il-Kbira"/></node>
       <node id="12" lat="35.9002" lon="14.503"><tag k="addr:housename" v="Marija Omm l-Ekwilibriju B"/>
         <tag k="addr:street" v="Triq il-Kbira"/></node>
+      <node id="13" lat="35.9002" lon="14.5035"><tag k="addr:housename" v="Villa Paloma"/>
+        <tag k="addr:housenumber" v="56"/><tag k="addr:street" v="Triq il-Kbira"/></node>
     </osm>
     """
 
@@ -26,6 +29,8 @@ import Testing
       ("dar il-hena, triq il-kbira", "Dar il-Ħena"), ("Triq il-Kbira 31, Mdina", "31"),
       ("Triq il-Kbira, Dar il Ħena, Mdina", "Dar il-Ħena"),
       ("Marija Omm l-Ekwilibriju B, Triq il-Kbira", "Marija Omm l-Ekwilibriju B"),
+      ("villa paloma", "Villa Paloma"), ("Villa Paloma, Triq il-Kbira, Mdina", "Villa Paloma"),
+      ("Triq il-Kbira 56", "56"), ("56 triq il-kbira, mdina", "56"),
     ])
   func named(_ text: String, _ number: String) async throws {
     let built = try await BuiltMap(xml: Self.xml)
@@ -33,5 +38,12 @@ import Testing
     #expect(found?.houseNumber == number)
     #expect(found?.name == "Triq il-Kbira")
     #expect(found?.isComplete == true)
+  }
+
+  @Test("the address of a house that has a number and a name is that with the number")
+  func reverse() async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let there = try #require(Coordinate(latitude: 35.9002, longitude: 14.5035))
+    #expect(try PlaceSearch(built.map).place(at: there)?.houseNumber == "56")
   }
 }

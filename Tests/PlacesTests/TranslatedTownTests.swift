@@ -58,4 +58,39 @@ import Testing
     #expect(found?.label == label)
     #expect(found?.isComplete == true)
   }
+
+  /// Two towns 22 km apart: one has `Rabat` in a list of its other names, the other only in another language.
+  private static let namesakes = """
+    <osm version="0.6">
+      <node id="1" lat="35.880" lon="14.400"/><node id="2" lat="35.880" lon="14.410"/>
+      <node id="3" lat="36.040" lon="14.240"/><node id="4" lat="36.040" lon="14.250"/>
+      <way id="20"><nd ref="1"/><nd ref="2"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Triq Santa Rita"/></way>
+      <way id="21"><nd ref="3"/><nd ref="4"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Triq il-Mithna"/></way>
+      <node id="9" lat="35.881" lon="14.405"><tag k="place" v="town"/>
+        <tag k="name" v="Ir-Rabat"/><tag k="name:en" v="Rabat"/></node>
+      <node id="10" lat="36.041" lon="14.245"><tag k="place" v="city"/>
+        <tag k="name" v="Il-Belt"/><tag k="alt_name" v="Victoria;Rabat"/></node>
+      <node id="11" lat="35.8801" lon="14.403"><tag k="addr:housenumber" v="5"/>
+        <tag k="addr:street" v="Triq Santa Rita"/><tag k="addr:city" v="Rabat"/></node>
+      <node id="12" lat="36.0401" lon="14.243"><tag k="addr:housenumber" v="7"/>
+        <tag k="addr:street" v="Triq il-Mithna"/><tag k="addr:city" v="Rabat"/></node>
+    </osm>
+    """
+
+  @Test("a list of names has each of them, and the near town of several with a name is meant")
+  func lists() async throws {
+    let built = try await BuiltMap(xml: Self.namesakes)
+    try built.map.verify()
+    let towns = try PlacesMap.all(built.map).filter { $0.category.isSettlement }
+    #expect(towns.count == 2)
+    let search = PlaceSearch(built.map)
+    for (text, label) in [
+      ("Triq Santa Rita 5, Rabat", "Triq Santa Rita 5, Ir-Rabat"),
+      ("Triq il-Mithna 7, Rabat", "Triq il-Mithna 7, Il-Belt"),
+    ] {
+      #expect(try search.places(for: PlaceQuery(text)).first?.label == label)
+    }
+  }
 }

@@ -175,11 +175,15 @@ import Testing
   }
 
   @Test(
-    "the name of a house serves as its number, if it has none",
+    "the name of a house serves as its number, or as a further one",
     arguments: [
       (["addr:housename": "Rose Cottage, The", "addr:street": "S"], ["Rose Cottage, The"]),
       (["addr:housename": "Dar", "addr:place": "P"], ["Dar"]),
-      (["addr:housename": "Dar", "addr:housenumber": "4", "addr:street": "S"], ["4"]),
+      (["addr:housename": "Dar", "addr:housenumber": "4", "addr:street": "S"], ["4", "Dar"]),
+      (["addr:housename": "Dar", "addr:housenumber": "4;6"], ["4", "6", "Dar"]),
+      (["addr:housename": "Dar Street 4", "addr:housenumber": "4", "addr:street": "S"], ["4"]),
+      (["addr:housename": "4a", "addr:housenumber": "4a", "addr:street": "S"], ["4a"]),
+      (["addr:housename": "205", "addr:housenumber": "31", "addr:street": "S"], ["31"]),
       (["addr:housename": "Dar"], ["Dar"]), (["addr:housename": " ", "addr:street": "S"], nil),
       (["addr:housename": String(repeating: "a", count: 49)], nil),
     ] as [(RoadTags, [String]?)])

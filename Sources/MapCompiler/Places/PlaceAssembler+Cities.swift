@@ -30,7 +30,6 @@ extension PlaceAssembler {
   /// - Returns: The settlement of each address.
   mutating func addCities() -> [Int?] {
     let known = settlementsByKey { $0.names }
-    // A name in another language counts where no settlement has it as its own.
     let translated = settlementsByKey { $0.translations }
     var postalNames = PostalNames()
     var keys: [String: String] = [:]
@@ -47,15 +46,20 @@ extension PlaceAssembler {
       if last?.city != city {
         let key = keys[city] ?? Self.key(city)
         keys[city] = key
-        last = (city, key, known[key] ?? [], translated[key] ?? [])
+        let own = known[key] ?? []
+        let others = key.isEmpty ? [] : (translated[key] ?? []).filter { !own.contains($0) }
+        last = (city, key, own, others)
       }
       let key = last?.key ?? ""
-      var settlement = nearest(of: last?.known ?? [], to: address.position)
-      if settlement == nil, !key.isEmpty {
-        settlement = nearest(of: last?.translated ?? [], to: address.position)
-        if let settlement { postalNames.add(city, of: settlement) }
+      var near = nearest(of: last?.known ?? [], to: address.position)
+      // The name may be that of a far settlement, and of a near one in another language.
+      if let other = nearest(of: last?.translated ?? [], to: address.position),
+        other.metres + Self.translationMetres < near?.metres ?? .infinity
+      {
+        near = other
+        postalNames.add(city, of: other.index)
       }
-      result.append(settlement)
+      result.append(near?.index)
       if result[index] == nil, !key.isEmpty {
         let number = missing.number(of: key, near: address.position)
         if number == membersOfMissing.count { membersOfMissing.append([]) }
@@ -76,26 +80,34 @@ extension PlaceAssembler {
     return result
   }
 
-  /// The settlements by the folded ones of some of their names.
+  /// How much farther from an address a settlement seems whose name in another language it states, in metres.
+  private static let translationMetres = 5_000.0
+
+  /// The settlements by the folded ones of some of their names, and by the parts of lists such as `Rabat;Victoria`.
   private func settlementsByKey(_ names: (PlaceReading) -> [String]) -> [String: [Int]] {
     var result: [String: [Int]] = [:]
     for (index, item) in items.enumerated() where item.category.isSettlement {
       for text in names(drafts.places[index].reading) {
-        let key = Self.key(text)
-        if result[key]?.last != index { result[key, default: []].append(index) }
+        let parts = text.split(separator: ";")
+        for name in parts.count > 1 ? [text[...]] + parts : parts {
+          let key = Self.key(String(name))
+          if result[key]?.last != index { result[key, default: []].append(index) }
+        }
       }
     }
     return result
   }
 
   /// The nearest of some settlements that is near enough to be that of an address; nil if there is none.
-  private func nearest(of settlements: [Int], to position: Coordinate) -> Int? {
+  private func nearest(
+    of settlements: [Int], to position: Coordinate
+  ) -> (metres: Double, index: Int)? {
     var near: (metres: Double, index: Int)?
     for settlement in settlements {
       let metres = Distance.metres(items[settlement].position, position)
       if near.map({ (metres, settlement) < $0 }) ?? true { near = (metres, settlement) }
     }
-    return near.flatMap { $0.metres <= Self.cityDistance ? $0.index : nil }
+    return near.flatMap { $0.metres <= Self.cityDistance ? $0 : nil }
   }
 
   /// Makes the names that addresses use other names of their settlements, so that they are found by them.

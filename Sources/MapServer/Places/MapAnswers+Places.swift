@@ -7,13 +7,15 @@ import RoadModel
 extension MapAnswers {
   /// The answer to `/search`, `/reverse` or `/api`.
   func places(_ url: PlaceQueryURL) throws(ServiceError) -> [UInt8] {
-    guard map.hasPlaces else {
-      throw ServiceError(
-        .notImplemented, "The map has no places: build it with --places all.")
-    }
-    let callback = try url.callback()
-    let json = try answer(url)
-    return callback.map { Array("\($0)(".utf8) + json + Array(")".utf8) } ?? json
+    do throws(ServiceError) {
+      guard map.hasPlaces else {
+        throw ServiceError(
+          .notImplemented, "The map has no places: build it with --places all.")
+      }
+      let callback = try url.callback()
+      let json = try answer(url)
+      return callback.map { Array("\($0)(".utf8) + json + Array(")".utf8) } ?? json
+    } catch { throw error.ofPlaces }
   }
 
   private func answer(_ url: PlaceQueryURL) throws(ServiceError) -> [UInt8] {

@@ -41,6 +41,8 @@ struct ServiceError: Error, Equatable {
   var refusal: Refusal?
   /// Whether the path is unknown to the service with any options.
   var isUnknownPath = false
+  /// Whether the body has the error in the form of Nominatim, too.
+  var isOfPlaces = false
 
   /// The reason why there is no path from one waypoint to the next.
   struct Refusal: Equatable {
@@ -54,6 +56,13 @@ struct ServiceError: Error, Equatable {
     guard code == .invalidQuery else { return self }
     var error = self
     error.message += ", in the value of \(option)"
+    return error
+  }
+
+  /// The same error as that of a search for places.
+  var ofPlaces: ServiceError {
+    var error = self
+    error.isOfPlaces = true
     return error
   }
 
@@ -108,6 +117,13 @@ struct ServiceError: Error, Equatable {
     json.object {
       $0.string("message", message)
       $0.string("code", code.rawValue)
+      // Photon's clients read the message, and Nominatim's the error.
+      if isOfPlaces {
+        $0.object("error") {
+          $0.int("code", status)
+          $0.string("message", message)
+        }
+      }
       if let profile { $0.string("profile", profile.rawValue) }
       if let refusal {
         $0.int("from", refusal.from)

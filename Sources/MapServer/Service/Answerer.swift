@@ -294,7 +294,7 @@ final class Answerer: Sendable {
       if service == .status { return .ready(.status(isJSON: url["format"] == "json")) }
       return .work(try .places(url)) { () async throws(ServiceError) in try answers.places(url) }
     } catch {
-      return .ready(failed("search", error, request.target))
+      return .ready(failed("search", error.ofPlaces, request.target))
     }
   }
 

@@ -117,7 +117,8 @@ extension RoadRules {
   ///
   /// - Parameters:
   ///   - number: The value of `addr:housenumber`.
-  ///   - name: The value of `addr:housename`, which serves as the number of a house that has none.
+  ///   - name: The value of `addr:housename`, which follows the numbers like a further one, unless it repeats one:
+  ///     `Hermannstraße 14`, or has no letter.
   ///   - street: The text (``placeText(_:)``) of `addr:street`, else that of `addr:place`.
   ///   - city: The text of `addr:city`.
   ///   - postcode: The text of `addr:postcode`.
@@ -126,10 +127,10 @@ extension RoadRules {
     number: String?, name: String? = nil, street: String?, city: String?, postcode: String?
   ) -> AddressReading? {
     var numbers = number.map(PlaceTags.houseNumbers) ?? []
-    if numbers.isEmpty, let name = PlaceTags.text(name),
-      name.utf8.count <= PlaceTags.maximumHouseNameBytes
+    if let name = PlaceTags.text(name), name.utf8.count <= PlaceTags.maximumHouseNameBytes,
+      numbers.isEmpty || PlaceTags.isHouseName(name, besides: numbers)
     {
-      numbers = [name]
+      numbers.append(name)
     }
     if numbers.isEmpty { return nil }
     return AddressReading(numbers: numbers, street: street, city: city, postcode: postcode)
@@ -206,6 +207,12 @@ enum PlaceTags {
     return value.split(maxSplits: 64) { $0 == ";" || $0 == "," }.prefix(64).compactMap { part in
       text(String(part)).flatMap { $0.utf8.count <= 24 ? $0 : nil }
     }
+  }
+
+  /// Whether a text names a house that has numbers, rather than repeat one of them.
+  static func isHouseName(_ text: String, besides numbers: [String]) -> Bool {
+    text.contains(where: \.isLetter) && !numbers.contains(text)
+      && !text.split(separator: " ").contains { numbers.contains(String($0)) }
   }
 
   /// The keys after a prefix whose values qualify, as a list.
