@@ -284,21 +284,21 @@ let package = Package(
         "Places", "RouteModel", "Routing", "MapReader", "MapCompiler", "NavFormat", "OSMInput",
         "RoadModel", "RoadRules", "Geo", "TestSupport",
       ],
-      swiftSettings: settings),
+      swiftSettings: lightTestSettings),
     .testTarget(
       name: "TrafficTests",
       dependencies: [
         "Traffic", "TrafficIO", "JSON", "RouteModel", "Routing", "MapReader", "MapCompiler",
         "NavFormat", "RoadModel", "Geo", "Bytes", "TestSupport",
       ],
-      swiftSettings: settings),
+      swiftSettings: lightTestSettings),
     .testTarget(
       name: "MapMatchingTests",
       dependencies: [
         "MapMatching", "RouteModel", "Routing", "MapReader", "NavFormat", "RoadModel", "Geo",
         "TestSupport",
       ],
-      swiftSettings: settings),
+      swiftSettings: lightTestSettings),
     .testTarget(
       name: "NavigationTests",
       dependencies: [

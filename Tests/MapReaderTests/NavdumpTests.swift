@@ -39,6 +39,11 @@ enum Program {
     return run(tool + (path.isEmpty ? "" : " " + quoted(path)) + " 2>&1")
   }
 
+  /// What one `tools/navdump` says of several files: a line for each, which begins with its path.
+  static func verdicts(_ paths: [String]) -> [String] {
+    navdump("--verify " + paths.map(quoted).joined(separator: " ")).lines
+  }
+
   /// The status with which `tools/navdump` verifies a file.
   static func verdict(_ file: MapFile, in folder: TemporaryFolder) -> Int32 {
     let path = folder.file("dump.nav")
@@ -105,20 +110,27 @@ struct NavdumpTests {
   @Test("navdump refuses what the Swift reader refuses: a flipped bit in any region")
   func refusals() throws {
     let folder = try TemporaryFolder()
-    let path = folder.file("flipped.nav")
     let good = try MapFile(HandMadeMap.bytes())
     let offsets =
       [0, 9, 60, 255, 300] + good.sections.map { $0.range.lowerBound + 3 }
       + good.tiles.map { $0.upperBound - 1 }
-    for offset in offsets {
+    let paths = offsets.enumerated().map { number, offset in
       var file = good
       file.bytes[offset] ^= 4
+      let path = folder.file("flipped-\(number).nav")
       file.write(to: path)
-      let verdict = Program.navdump("--verify", path)
-      #expect(verdict.status == 1 && verdict.lines.count == 1, "byte \(offset): \(verdict.lines)")
+      return path
+    }
+    let verdicts = Program.verdicts(paths)
+    try #require(verdicts.count == paths.count, "a line for each file")
+    for (offset, (path, verdict)) in zip(offsets, zip(paths, verdicts)) {
+      #expect(
+        verdict.hasPrefix(path + ": ") && verdict != path + ": ok", "byte \(offset): \(verdict)")
       #expect(throws: NavError.self) { try NavMap(path: path).verify() }
     }
+    #expect(Program.navdump("--verify", paths[0]).status == 1)
   }
+
   /// Columns of rules, conditions and barriers, and those that tell of them.
   static let ruleColumns = [
     "segment flags", "junction flags", "turn banned", "rule subject", "rule kind",
@@ -138,10 +150,9 @@ struct NavdumpTests {
   func ruleRefusals(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let folder = try TemporaryFolder()
-    let path = folder.file("rules.nav")
     let good = try MapFile(HandMadeMap.bytes())
-    var refused = 0
-    for name in Self.ruleColumns + Self.wordColumns {
+    let names = Self.ruleColumns + Self.wordColumns
+    let paths = try names.enumerated().map { number, name in
       var file = good
       let column = try good.column(name, ofTile: 1)
       let bit =
@@ -149,12 +160,18 @@ struct NavdumpTests {
         + Int.random(in: 0..<column.width, using: &generator)
       file.bytes[bit / 8] ^= 1 << UInt8(bit % 8)
       file.repair()
+      let path = folder.file("rules-\(number).nav")
       file.write(to: path)
-      let verdict = Program.navdump("--verify", path)
-      #expect(verdict.lines.count == 1)
+      return path
+    }
+    let verdicts = Program.verdicts(paths)
+    try #require(verdicts.count == paths.count, "a line for each file")
+    var refused = 0
+    for (name, (path, verdict)) in zip(names, zip(paths, verdicts)) {
+      #expect(verdict.hasPrefix(path + ": "))
       do throws(NavError) { try NavMap(path: path).verify() } catch {
         refused += 1
-        #expect(verdict.status == 1, "\(name): \(error)")
+        #expect(verdict != path + ": ok", "\(name): \(error)")
       }
     }
     #expect(refused > 0)

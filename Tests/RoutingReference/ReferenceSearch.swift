@@ -15,8 +15,13 @@ extension ReferenceGraph {
   ///
   /// Labels are set in the order of their cost, so with a departure time this is the search without
   /// waiting that Formats/nav-2.md and the engine mean.
-  func costs(from: RandomPlace, to places: [RandomPlace]) -> [UInt32?] {
+  /// A path that costs more than `limit` need not be found.
+  func costs(
+    from: RandomPlace, to places: [RandomPlace], upTo limit: UInt32 = .max
+  ) -> [UInt32?] {
     var best = [UInt32?](repeating: nil, count: places.count)
+    // No path that costs as much is cheaper to any place: the greatest cost to a place.
+    var bound: UInt32?
     var endsOn: [UInt32: [(place: Int, along: UInt32)]] = [:]
     for (place, to) in places.enumerated() {
       for end in to.edges {
@@ -28,6 +33,7 @@ extension ReferenceGraph {
       for end in endsOn[edge] ?? [] where end.along >= along {
         let part = state.cost(upTo: end.along, of: length) - state.cost(upTo: along, of: length)
         best[end.place] = min(best[end.place] ?? .max, cost + part)
+        bound = best.contains(nil) ? nil : best.lazy.compactMap(\.self).max()
       }
     }
     var costs = [UInt32](repeating: Self.unreached, count: edges.count * 3)
@@ -49,7 +55,7 @@ extension ReferenceGraph {
         entry + edge.state.cost - edge.state.cost(upTo: start.along, of: edge.length),
         edge.state.time - edge.state.time(upTo: start.along, of: edge.length))
     }
-    while let (cost, state) = heap.pop() {
+    while let (cost, state) = heap.pop(), cost <= limit, cost < bound ?? .max {
       guard cost == costs[state] else { continue }
       let time = times.isEmpty ? 0 : times[state]
       for turn in turns[firstTurn[state / 3]..<firstTurn[state / 3 + 1]] {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Routing
+@testable import RoutingReference
 
 /// Empty cells get the content of the nearest cell with a road.
 @Suite struct ChamferDistanceTests {
@@ -37,36 +38,6 @@ import Testing
     return grid
   }
 
-  /// The levels at the corners, from the distances between all cells and all contents.
-  private static func levels(_ grid: ReachGrid, limit: Int) -> [UInt8] {
-    let sources = grid.cells.indices.filter { grid.cells[$0] != ReachGrid.empty }
-    var filled = grid.cells
-    for place in filled.indices where filled[place] == ReachGrid.empty {
-      var best = (distance: limit + 1, content: ReachGrid.empty)
-      for source in sources {
-        let across = abs(place % grid.columns - source % grid.columns)
-        let up = abs(place / grid.columns - source / grid.columns)
-        let distance = 3 * max(across, up) + min(across, up)
-        let content = grid.cells[source]
-        if distance <= limit,
-          distance < best.distance || distance == best.distance && content > best.content
-        {
-          best = (distance, content)
-        }
-      }
-      filled[place] = best.content
-    }
-    let width = grid.columns + 1
-    var levels = [UInt8](repeating: ReachGrid.empty, count: width * (grid.rows + 1))
-    for place in filled.indices where filled[place] < ReachGrid.unreached {
-      let corner = place / grid.columns * width + place % grid.columns
-      for other in [corner, corner + 1, corner + width, corner + width + 1] {
-        levels[other] = min(levels[other], filled[place])
-      }
-    }
-    return levels
-  }
-
   // With one value keys of eight bits are enough up to a distance of 39, with two or three up to 18.
   @Test("each corner has the level of the nearest road, up to the limit", arguments: UInt64(0)..<40)
   func nearest(_ seed: UInt64) throws {
@@ -75,7 +46,7 @@ import Testing
     let levelCount = 1 + Int(seed) / 10
     let grid = Self.grid(&random, border: reach, levelCount)
     let field = try ReachField(grid, reach: Double(reach), levelCount: levelCount)
-    #expect(field.levels == Self.levels(grid, limit: 3 * reach))
+    #expect(field.levels == grid.levelsByAllDistances(limit: 3 * reach))
     #expect(field.width == grid.columns + 1 && field.height == grid.rows + 1)
   }
 }

@@ -16,8 +16,6 @@ import Testing
 ///
 ///     MAPC_QUERIES=500 swift test -c release -Xswiftc -enable-testing --filter ChargingTripTests
 @Suite struct ChargingTripTests {
-  private static let step = 50_000.0
-
   struct Vehicle: Sendable {
     var battery: Battery
     var model: ConsumptionModel
@@ -49,15 +47,9 @@ import Testing
     ]
   }
 
-  /// A leg as the reference drives it.
-  private struct Leg {
-    var seconds: Double
-    var edges: [Double]
-  }
-
   private static func leg(
     _ engine: OfflineRoutingEngine, _ from: Coordinate, _ to: Coordinate, _ model: ConsumptionModel
-  ) throws -> Leg? {
+  ) throws -> ChargingTripReference.Leg? {
     var request = RouteRequest(waypoints: [Waypoint(from), Waypoint(to)])
     request.options.energy = EnergyOptions(model: model)
     let section: RouteSection
@@ -67,66 +59,9 @@ import Testing
       guard case .noRoute = error else { throw error }
       return nil
     }
-    return Leg(
+    return ChargingTripReference.Leg(
       seconds: section.durationSeconds,
       edges: try #require(section.energy).spans.map { Double($0.energy) })
-  }
-
-  /// The least seconds by trying every charge; nil if there is none.
-  private static func leastSeconds(
-    _ battery: Battery, _ powers: [Double], _ legs: [[Leg?]], _ rounding: FloatingPointRoundingRule
-  ) -> Double? {
-    let count = powers.count
-    let low = battery.minimumChargeKilowattHours
-    let usable = (battery.capacityKilowattHours - low) * 1e6
-    let levels = Int((usable / step).rounded()) + 1
-    func power(_ level: Double, _ station: Int) -> Double {
-      let charge = low + level * step / 1e6
-      var power = powers[station]
-      let curve = battery.chargingCurve
-      for (a, b) in zip(curve, curve.dropFirst())
-      where a.kilowattHours <= charge && charge <= b.kilowattHours {
-        let share = (charge - a.kilowattHours) / (b.kilowattHours - a.kilowattHours)
-        power = min(power, a.kilowatts + share * (b.kilowatts - a.kilowatts))
-      }
-      return power
-    }
-    func seconds(_ level: Int, _ station: Int) -> Double {
-      var seconds = 0.0
-      for part in 0..<50 {
-        let middle = Double(level) + (Double(part) + 0.5) / 50
-        seconds += step / 1e6 / 50 * 3600 / power(middle, station)
-      }
-      return seconds
-    }
-    let charging: [[Double]] = powers.indices.map { station in
-      (0..<levels).map { seconds($0, station) }
-    }
-    return ChargeLattice(stations: count, steps: levels).leastSeconds(
-      charging: { place, _ in
-        place.steps + 1 < levels ? charging[place.station][place.steps] : nil
-      },
-      legs: { from, _ in
-        let charge =
-          from.map { Double($0.steps) * step } ?? (battery.initialChargeKilowattHours - low) * 1e6
-        // The best charge to leave with may lie between two steps.
-        let spare = rounding == .up && from != nil ? step : 0
-        return legs[from?.station ?? count].enumerated().compactMap {
-          to, leg -> (ChargeLattice.Place?, Double)? in
-          guard let leg, to != from?.station else { return nil }
-          var left: Double? = min(charge + spare, usable)
-          for edge in leg.edges {
-            left = left.flatMap { $0 - edge >= 0 ? min($0 - edge, usable) : nil }
-          }
-          guard let left else { return nil }
-          if to == count {
-            let minimum = (battery.minimumAtDestinationKilowattHours ?? low) - low
-            return left >= minimum * 1e6 ? (nil, leg.seconds) : nil
-          }
-          let steps = min(Int((left / step).rounded(rounding)), levels - 1)
-          return ((to, steps), leg.seconds + battery.setupSeconds)
-        }
-      })
   }
 
   @Test("the least time is that of trying every charge", arguments: [3, 40], 0..<3)
@@ -196,8 +131,9 @@ import Testing
       }
       legs.append(try (stations + [to]).map { try leg(engine, from, $0, vehicle.model) })
       let battery = try #require(energy.battery)
-      let most = leastSeconds(battery, powers, legs, .down)
-      let least = leastSeconds(battery, powers, legs, .up)
+      let reference = ChargingTripReference(battery: battery, powers: powers, legs: legs)
+      let most = reference.leastSeconds(.down)
+      let least = reference.leastSeconds(.up)
       var request = RouteRequest(waypoints: [Waypoint(from), Waypoint(to)])
       request.options.energy = energy
       let note: Comment = "\(name), trip \(trip)"

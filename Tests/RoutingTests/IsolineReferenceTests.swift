@@ -142,8 +142,9 @@ import Testing
             let from = try starts.next(&random, near: to.place, metres: value * 8)
           else { continue }
           let label = "\(name), \(kind.name): \(from.place) to \(to.place), \(value) s"
-          let expected = graph.costs(from: from, to: [to])[0].flatMap {
-            $0 <= UInt32(value * 100) ? $0 : nil
+          let limit = UInt32(value * 100)
+          let expected = graph.costs(from: from, to: [to], upTo: limit)[0].flatMap {
+            $0 <= limit ? $0 : nil
           }
           let found = from.edges.compactMap {
             Self.time(network, graph, $0.edge, $0.along, to)

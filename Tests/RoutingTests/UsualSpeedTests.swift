@@ -253,20 +253,21 @@ import Testing
     let departure: Int64 = (seed % 2 == 0 ? 1_792_890_000 : 1_774_746_000) - 500
     var snapshot: TrafficSnapshot?
     if seed % 4 > 0 {
+      let horizon = UInt32.random(in: 0...600, using: &random)
+      // From the 24th on with gaps, which have their shares of the usual time.
+      let parts: [(UInt16, UInt16)] =
+        seed < 24 ? [(0, .max)] : (0..<8).map { (8_191 * $0, 8_191 * $0 + 4_000) }
+      var pieces: [TrafficPiece] = []
+      for edge in try map.edges(ofWay: try roads.drawing.way("AB")) {
+        for (low, high) in parts {
+          let speed = UInt16.random(in: 30...1_300, using: &random)
+          let delay = UInt16.random(in: 0...300, using: &random)
+          pieces.append(
+            TrafficPiece(edge: edge.number, from: low, to: high, speed: speed, delay: delay))
+        }
+      }
       snapshot = try TrafficSnapshot(
-        map: map.id, version: 1, made: departure - 100,
-        horizonSeconds: UInt32.random(in: 0...600, using: &random),
-        pieces: try map.edges(ofWay: try roads.drawing.way("AB")).flatMap { edge in
-          // From the 24th on with gaps, which have their shares of the usual time.
-          let parts: [(UInt16, UInt16)] =
-            seed < 24 ? [(0, .max)] : (0..<8).map { (8_191 * $0, 8_191 * $0 + 4_000) }
-          return parts.map { low, high in
-            TrafficPiece(
-              edge: edge.number, from: low, to: high,
-              speed: UInt16.random(in: 30...1_300, using: &random),
-              delay: UInt16.random(in: 0...300, using: &random))
-          }
-        })
+        map: map.id, version: 1, made: departure - 100, horizonSeconds: horizon, pieces: pieces)
     }
     let layers = CostLayers(
       request: try Adjustments(

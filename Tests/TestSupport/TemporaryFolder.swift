@@ -21,12 +21,38 @@ public final class TemporaryFolder: Sendable {
 
   private static let counter = Atomic<Int>(0)
 
+  /// The folder of all these folders: one in memory where the system has it with room, else `/tmp`.
+  ///
+  /// A map is flushed to the disk before it takes its name, and tests write thousands of maps.
+  public static let root: String = {
+    // What no test removes, since it lasts as long as the process.
+    atexit { TemporaryFolder.removeAll() }
+    let memory = "/dev/shm"
+    let free = AtomicFile.freeBytes(inFolder: memory) ?? 0
+    return unsafe access(memory, W_OK) == 0 && free >= 1 << 29 ? memory : "/tmp"
+  }()
+
+  /// Those that are there.
+  private static let present = Guarded<Set<String>>([])
+
+  private static func removeAll() {
+    for path in present.withLock({ $0 }) {
+      for name in FileSystem.names(in: path) {
+        let file = path + "/" + name
+        for inner in FileSystem.names(in: file) { unsafe unlink(file + "/" + inner) }
+        if unsafe rmdir(file) != 0 { unsafe unlink(file) }
+      }
+      unsafe rmdir(path)
+    }
+  }
+
   /// Makes a new, empty folder.
   public init() throws {
     let number = Self.counter.add(1, ordering: .relaxed).newValue
-    path = "/tmp/mapc-test-\(getpid())-\(number)"
+    path = "\(Self.root)/mapc-test-\(getpid())-\(number)"
     // A test runs with a fresh process number; a left-over folder may be used again.
     unsafe mkdir(path, 0o755)
+    Self.present.withLock { [path] in _ = $0.insert(path) }
   }
 
   deinit { remove() }
@@ -35,7 +61,7 @@ public final class TemporaryFolder: Sendable {
   func remove() {
     for file in files.withLock({ $0 }) { unsafe unlink(file) }
     for folder in folders.withLock({ $0 }) { unsafe rmdir(folder) }
-    unsafe rmdir(path)
+    if unsafe rmdir(path) == 0 { Self.present.withLock { [path] in _ = $0.remove(path) } }
   }
 
   /// Makes a folder in the folder, for files with names such as `folder/file`, which is removed with it.

@@ -19,15 +19,21 @@ def _wide_tables():
     """What 16 bits of the register become after two bytes, and after four.
 
     The check is linear, so four bytes can be taken in one turn: the halves of the register are looked up separately and
-    joined by exclusive-or. Two tables of 65,536 numbers cost some milliseconds once and make a plain Python loop fast enough.
+    joined by exclusive-or. Two tables of 65,536 numbers make a plain Python loop fast enough, and are themselves joined
+    from what each byte alone becomes: most files are small, and wait for the tables longer than for their checks.
     """
     byte = _byte_table()
-    two = []
-    for value in range(1 << 16):
-        value = byte[value & 0xFF] ^ (value >> 8)
-        two.append(byte[value & 0xFF] ^ (value >> 8))
-    four = [two[value & 0xFFFF] ^ (value >> 16) for value in two]
-    return byte, two, four
+
+    def after_two(value):
+        for _ in range(2):
+            value = byte[value & 0xFF] ^ (value >> 8)
+        return value
+
+    def table(after):
+        low = [after(value) for value in range(256)]
+        return [high ^ value for high in (after(value << 8) for value in range(256)) for value in low]
+
+    return byte, table(after_two), table(lambda value: after_two(after_two(value)))
 
 
 _BYTE, _TWO, _FOUR = _wide_tables()
