@@ -88,6 +88,8 @@ package struct PathReader {
     view.junctions = try junctions.junctions(of: view, passed: passed)
     var near: TileNumber?
     for index in edges.indices.dropFirst() where edges[index - 1].way.road.roadClass.hasExits {
+      // No maneuver is there, and only those have signs.
+      if view.junctions[index]?.isUnnoticed == true { continue }
       guard let place = try map.place(ofEdge: edges[index - 1].id, near: near) else { continue }
       near = place.tile
       if let exit = try junctions.exit(after: place, in: names) { view.exits[index] = exit }
