@@ -71,6 +71,8 @@ struct TextGlance {
   init(_ text: String) {
     // The last two bytes.
     var (earlier, before): (UInt8, UInt8) = (0, 0x20)
+    // Nearly all names have a letter or a digit of ASCII, and need no look at their characters.
+    var hasWord = false
     for byte in text.utf8 {
       if byte < 0x20 || byte == 0x7F || byte == 0x20 && before == 0x20 {
         isTidy = false
@@ -85,10 +87,12 @@ struct TextGlance {
           isTidy = false
         default: break
         }
+      } else if !hasWord {
+        hasWord = 0x30...0x39 ~= byte || 0x61...0x7A ~= byte | 0x20
       }
       (earlier, before) = (before, byte)
     }
-    if before == 0x20 || !text.canName { isTidy = false }
+    if before == 0x20 || !(hasWord || text.canName) { isTidy = false }
   }
 }
 
