@@ -86,6 +86,7 @@ package struct PathReader {
     let junctions = JunctionReader(map: map, mode: mode)
     let names = try addWords(to: &view)
     view.junctions = try junctions.junctions(of: view, passed: passed)
+    view.encounters = try junctions.encounters(along: view)
     var near: TileNumber?
     for index in edges.indices.dropFirst() where edges[index - 1].way.road.roadClass.hasExits {
       // No maneuver is there, and only those have signs.
