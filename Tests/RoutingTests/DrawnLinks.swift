@@ -5,7 +5,7 @@ import Testing
 
 /// Links with the number of the road that they lead to, beside the road that they leave.
 @Suite struct DrawnLinkTests {
-  /// A road from N to S, and a link from it at M onto another road, which also comes from X back to W.
+  /// A road from N to S, and a link from it at M onto another road, which also comes from E and leads back at W.
   private static let drawing = AsciiMap(
     """
           N
@@ -19,7 +19,7 @@ import Testing
 
 
         M
-
+                                  E
 
 
           X
@@ -38,7 +38,7 @@ import Testing
     ways: [
       "NMWS": "highway=primary name=Main oneway=yes lanes=2",
       "MXY": "highway=primary_link ref=L33 oneway=yes lanes=1",
-      "XW": "highway=primary_link ref=L33 oneway=yes lanes=1",
+      "EXW": "highway=primary_link ref=L33 oneway=yes lanes=1",
     ])
 
   @Test("two links at a bend are no carriageways, if no road closes a triangle with them")
