@@ -92,7 +92,7 @@ struct StepReader {
           point: point, arms: arms, arrivingArm: Self.index(intersection.arriving, in: arms),
           leavingArm: Self.index(intersection.leaving, in: arms),
           lanes: (intersection.lanes ?? []).map(Self.lane), classes: intersection.classes ?? [],
-          tunnelName: intersection.tunnelName))
+          tunnelName: intersection.tunnelName, encounters: intersection.encounters))
     }
     return found
   }

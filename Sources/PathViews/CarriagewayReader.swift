@@ -151,7 +151,8 @@ extension CarriagewayReader {
     return end.isSame(as: second.end)
   }
 
-  /// The first or second junction where a road turns off an arm to one side, and that road.
+  /// The first or second junction where a road turns off an arm to one side, and that road; nil if none turns off at
+  /// the first and there is no second one.
   private func corner(
     along edge: EdgeIndex, in number: TileNumber, turn: Double
   ) throws(NavError) -> (end: RoadWalk.End, way: EdgeIndex?)? {
@@ -162,9 +163,10 @@ extension CarriagewayReader {
       let ways = try reader.nearWays(at: end)
       guard let way = ways.min(by: { $0.angle(to: turn) < $1.angle(to: turn) }) else { return nil }
       if way.angle(to: turn) <= Self.across { return (end, way.edge) }
-      guard isFirst, let on = ways.min(by: { $0.deviation < $1.deviation }),
+      if !isFirst { break }
+      guard let on = ways.min(by: { $0.deviation < $1.deviation }),
         let next = try walk.crossing(along: on.edge, from: end.tile, within: Self.far)
-      else { break }
+      else { return nil }
       end = next
     }
     return (end, nil)

@@ -59,10 +59,13 @@ struct JunctionReader {
     guard out.tile == here.tile, out.junction == here.junction else { return nil }
     let tile = map.view(here.tile == edge.tile ? layout : try map.layout(here.tile))
     let onward = out.edge.reversed
-    if isUnnoticed(tile, here.junction, from: here.edge, to: onward, passage) { return .unnoticed }
+    let met = try encounters(on: edge, to: here.junction, in: here.tile)
+    if isUnnoticed(tile, here.junction, from: here.edge, to: onward, passage) {
+      return .unnoticed(met)
+    }
     return try arms(
       tile, here.junction, from: here.edge, to: onward, isSameWay: passage.before === passage.after,
-      hasLanes: passage.hasLanes)
+      hasLanes: passage.hasLanes, met)
   }
 
   /// The number and the name of the exit at the junction at the end of an edge, and the places that it leads to; nil if
@@ -87,7 +90,7 @@ struct JunctionReader {
 
   private func arms(
     _ tile: borrowing TileView, _ junction: JunctionIndex, from: EdgeIndex, to: EdgeIndex,
-    isSameWay: Bool, hasLanes: Bool
+    isSameWay: Bool, hasLanes: Bool, _ met: [RoadEncounter]
   ) throws(NavError) -> Junction? {
     var found: [ArmReader.Entry] = []
     let dependsOnPath = try collect(&found, tile, junction, from: from, to: to)
@@ -100,7 +103,7 @@ struct JunctionReader {
     else { return nil }
     if found.count < 3 || isPast {
       if !isPast, !isAlone { try reader.setHeadings(of: &found, at: junction, tile) }
-      return Junction(arms: found.map(\.arm), from: entered, to: left)
+      return Junction(arms: found.map(\.arm), from: entered, to: left, encounters: met)
     }
     if dependsOnPath {
       try look(at: &found, junction, tile)
@@ -112,9 +115,9 @@ struct JunctionReader {
       found[left].arm.metres = try walk.metresToCrossing(
         along: to, from: tile.layout.number, within: Junction.Arm.short)
     }
-    let made = Junction(arms: found.map(\.arm), from: entered, to: left)
-    let slip = try slips.slip(at: made, found, in: tile.layout.number)
-    return slip == nil ? made : Junction(arms: made.arms, from: entered, to: left, slip: slip)
+    let made = Junction(arms: found.map(\.arm), from: entered, to: left, encounters: met)
+    guard let slip = try slips.slip(at: made, found, in: tile.layout.number) else { return made }
+    return Junction(arms: made.arms, from: entered, to: left, slip: slip, encounters: met)
   }
 
   /// Collects the arms of a junction for a path.

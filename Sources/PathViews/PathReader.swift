@@ -86,8 +86,11 @@ package struct PathReader {
     let junctions = JunctionReader(map: map, mode: mode)
     let names = try addWords(to: &view)
     view.junctions = try junctions.junctions(of: view, passed: passed)
+    view.encounters = try junctions.encounters(along: view)
     var near: TileNumber?
     for index in edges.indices.dropFirst() where edges[index - 1].way.road.roadClass.hasExits {
+      // No maneuver is there, and only those have signs.
+      if view.junctions[index]?.isUnnoticed == true { continue }
       guard let place = try map.place(ofEdge: edges[index - 1].id, near: near) else { continue }
       near = place.tile
       if let exit = try junctions.exit(after: place, in: names) { view.exits[index] = exit }

@@ -13,8 +13,19 @@ struct RingReader {
   let map: NavMap
   let mode: Mode
 
-  /// The ring that an edge belongs to; nil if it does not close.
+  /// The ring that an edge belongs to, which the map remembers for later paths; nil if it does not close.
   func ring(of edge: RouteEdge) throws(NavError) -> Ring? {
+    guard edge.id.map == map.id else { return nil }
+    // No passage of a path has these details.
+    let key = PassageKey(edge.id.number, edge.id.number, mode, details: .max)
+    if let known = map.passages.findings([key])[0] as? SeenRing { return known.ring }
+    let found = try unseenRing(of: edge)
+    map.passages.keep([(key, SeenRing(found))])
+    return found
+  }
+
+  /// The same, from the map.
+  private func unseenRing(of edge: RouteEdge) throws(NavError) -> Ring? {
     guard let place = try map.place(ofEdge: edge.id) else { return nil }
     let map = self.map
     var (number, current) = (place.tile, place.edge)
@@ -74,4 +85,11 @@ struct RingReader {
     }
     return next
   }
+}
+
+/// A ring that the map remembers, or that there is none.
+private final class SeenRing: Sendable {
+  let ring: Ring?
+
+  init(_ ring: Ring?) { self.ring = ring }
 }

@@ -26,7 +26,16 @@ enum Answers {
     var classes: [String]?
     var lanes: [Lane]?
     var tunnel_name: String?
+    var railway_crossing: Bool?
+    var traffic_signal: Bool?
+    var stop_sign: Bool?
+    var yield_sign: Bool?
+    var toll_collection: Toll?
     var geometry_index: Int?
+  }
+
+  struct Toll: Decodable {
+    var type: String
   }
 
   struct Lane: Decodable, Equatable {

@@ -271,6 +271,29 @@ import Testing
     }
   }
 
+  @Test("crossings with rails, lights, signs and tolls are members of intersections, as in Mapbox")
+  func encounters() async throws {
+    let drawing = AsciiMap(
+      "A-----r-----l-----t-----s---D",
+      ways: ["ArltsD": "highway=primary name=Main"],
+      nodes: [
+        "r": "railway=level_crossing", "l": "highway=traffic_signals", "t": "barrier=toll_booth",
+        "s": "highway=stop direction=forward",
+      ])
+    try await ServedMap.with(drawing) { served in
+      let told = try await served.route(["A", "D"], Self.all).legs[0].steps
+      #expect(told.map(\.maneuver.type) == ["depart", "arrive"])
+      let places = told[0].intersections
+      #expect(places.map(\.railway_crossing) == [nil, true, nil, nil, nil])
+      #expect(places.map(\.traffic_signal) == [nil, nil, true, nil, nil])
+      #expect(places.map(\.toll_collection?.type) == [nil, nil, nil, "toll_booth", nil])
+      #expect(places.map(\.stop_sign) == [nil, nil, nil, nil, true])
+      #expect(places.allSatisfy { $0.yield_sign == nil })
+      let plain = try await served.route(["A", "D"], "steps=true").legs[0].steps[0]
+      #expect(plain.intersections.allSatisfy { $0.railway_crossing == nil && $0.stop_sign == nil })
+    }
+  }
+
   @Test("a road for destination access only has OSRM's class restricted, and an arrival has none")
   func restricted() async throws {
     let drawing = AsciiMap(

@@ -79,12 +79,14 @@ import Testing
     let step = try await Self.step(
       Self.answer(
         "",
-        #","in":0,"out":5,"classes":["toll"],"tunnel_name":"Tube","lanes":[{"valid":true,"indications":["left"]},"#
+        #","in":0,"out":5,"classes":["toll"],"tunnel_name":"Tube","stop_sign":true,"#
+          + #""toll_collection":{"type":"toll_booth"},"lanes":[{"valid":true,"indications":["left"]},"#
           + #"{"valid":true,"active":false,"valid_indication":"left","indications":["left","#
           + #""straight"]},{"valid":false,"indications":["none"]},"#
           + #"{"valid":true,"indications":["straight","X-up"]}]"#))
     let place = try #require(step.intersections.first)
     #expect(place.point == 1 && place.classes == ["toll"] && place.tunnelName == "Tube")
+    #expect(place.encounters == ["stop_sign", "toll_collection"])
     #expect(place.arms.map(\.bearing) == [10, 10, 270])
     #expect(place.arms.map(\.isOpen) == [true, false, true])
     #expect(place.arrivingArm == 0 && place.leavingArm == nil)

@@ -63,13 +63,27 @@ import Testing
     #expect(steps.count == count + 2)
   }
 
-  @Test("a trip that begins on stairs tells only the next ones")
-  func begins() async throws {
-    let (steps, _) = try await Self.told(
+  @Test(
+    "a trip that begins on stairs says so, and tells the next ones",
+    arguments: [("", "Take the stairs east"), (" name=Ladder", "Take the stairs east on Ladder")])
+  func begins(tags: String, expected: String) async throws {
+    let (steps, texts) = try await Self.told(
       "A-----b-----c-----E",
-      [("Ab", "highway=steps"), ("bc", "highway=footway"), ("cE", "highway=steps")])
+      [
+        ("Ab", AsciiMap.Tags("highway=steps\(tags)")), ("bc", "highway=footway"),
+        ("cE", "highway=steps"),
+      ])
     #expect(steps.map(\.maneuver.kind) == [.depart, .notification, .arrive])
     #expect(steps.map(\.isOnStairs) == [true, true, false])
+    #expect(texts[0] == expected)
+    #expect(texts[1] == "Take the stairs")
+  }
+
+  @Test("a trip on nothing but stairs says so")
+  func only() async throws {
+    let (steps, texts) = try await Self.told("A-----E", [("AE", "highway=steps")])
+    #expect(steps.map(\.isOnStairs) == [true, false])
+    #expect(texts[0] == "Take the stairs east")
   }
 
   @Test("a bicycle is pushed on stairs, and who pushes already is told of them as well")

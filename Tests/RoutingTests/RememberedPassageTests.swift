@@ -50,4 +50,42 @@ import Testing
       #expect(told == expected, "\(trip) \(vehicle.mode) \(language ?? "-")")
     }
   }
+
+  /// A square ring with a street on each side of it, and one that is closed to cars beside it.
+  private static let square = AsciiMap(
+    """
+            N
+            |
+    A---R---Q
+        |   |
+        T---S---E
+        |
+        W
+    """, metresPerCell: 12,
+    ways: [
+      "RTSQR": "highway=secondary junction=roundabout name=Praça",
+      "AR": "highway=secondary name=Rua~Nova",
+      "NQ": "highway=secondary name=Rua~Norte",
+      "SE": "highway=secondary name=Rua~Sul name:en=South~Road",
+      "TW": "highway=cycleway name=Ciclovia",
+    ])
+
+  @Test("rings are the same whoever drove on them before")
+  func rings() async throws {
+    var options = MapCompiler.Options()
+    options.languages = ["en"]
+    let requests: [(trip: String, vehicle: Vehicle)] = [
+      ("AE", .car), ("AN", Vehicle(.bicycle)), ("AE", Vehicle(.bicycle)), ("AE", Vehicle(.foot)),
+      ("EN", .car), ("AN", .car), ("AE", .car),
+    ]
+    let used = try await Self.square.build(options: options)
+    for (trip, vehicle) in requests + requests.reversed() {
+      let unused = try await Self.square.build(options: options)
+      let expected = try await Self.steps(trip, vehicle, "en", on: unused)
+      let told = try await Self.steps(trip, vehicle, "en", on: used)
+      #expect(told == expected, "\(trip) \(vehicle.mode)")
+      let isRotary = told.contains { $0.rotaryName == "Praça" }
+      #expect(isRotary == (vehicle.mode != .foot), "\(trip) \(vehicle.mode)")
+    }
+  }
 }

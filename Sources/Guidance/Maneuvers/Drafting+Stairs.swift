@@ -10,7 +10,7 @@ extension Drafting {
 
   /// Whether stairs begin with an edge, and not only go on behind a landing.
   ///
-  /// Stairs with which the path begins are seen.
+  /// The departure tells of stairs with which the path begins.
   func beginsStairs(at index: Int, _ told: Range<Int>) -> Bool {
     guard mode == .foot || mode == .bicycle, isOnStairs(index), !isOnStairs(index - 1)
     else { return false }

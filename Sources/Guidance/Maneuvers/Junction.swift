@@ -107,6 +107,8 @@ package final class Junction: Sendable {
   package let to: Int
   /// The index of the arm that is a slip road, cutting the corner beside the road straight on.
   package let slip: Int?
+  /// What drivers meet at the junction, and on the edge on which they come to it, in driving order.
+  package let encounters: [RoadEncounter]
 
   /// Whether the road of the path goes on unchanged and nobody asks for directions; no other part matters then.
   package let isUnnoticed: Bool
@@ -121,18 +123,21 @@ package final class Junction: Sendable {
   let judgement: Judgement?
 
   /// A junction from its parts.
-  package convenience init(arms: [Arm], from: Int, to: Int, slip: Int? = nil) {
-    self.init(arms, from, to, slip, isUnnoticed: false)
+  package convenience init(
+    arms: [Arm], from: Int, to: Int, slip: Int? = nil, encounters: [RoadEncounter] = []
+  ) {
+    self.init(arms, from, to, slip, encounters, isUnnoticed: false)
   }
 
   private init(
-    _ arms: [Arm], _ from: Int, _ to: Int, _ slip: Int?, isUnnoticed: Bool,
-    _ judgement: Judgement? = nil
+    _ arms: [Arm], _ from: Int, _ to: Int, _ slip: Int?, _ encounters: [RoadEncounter],
+    isUnnoticed: Bool, _ judgement: Judgement? = nil
   ) {
     self.arms = arms
     self.from = from
     self.to = to
     self.slip = slip
+    self.encounters = encounters
     self.isUnnoticed = isUnnoticed
     self.judgement = judgement
     // What follows is asked by every phase of making steps, and for every path.
@@ -156,15 +161,23 @@ package final class Junction: Sendable {
   package func judged(from before: RouteWay, onto after: RouteWay) -> Junction {
     if isUnnoticed { return self }
     let judge = JunctionJudge(self, from: before, onto: after)
-    return Junction(arms, from, to, slip, isUnnoticed: false, judge.judgement)
+    return Junction(arms, from, to, slip, encounters, isUnnoticed: false, judge.judgement)
   }
 
-  /// A junction where nobody asks for directions, without its roads: most are such, and are this one.
-  package static let unnoticed: Junction = {
+  /// A junction where nobody asks for directions, without its roads.
+  ///
+  /// - Parameter encounters: What drivers meet there and before.
+  /// - Returns: A junction; without encounters, as at most of them, always the same one.
+  package static func unnoticed(_ encounters: [RoadEncounter] = []) -> Junction {
+    if encounters.isEmpty { return usual }
+    return Junction(usual.arms, usual.from, usual.to, nil, encounters, isUnnoticed: true)
+  }
+
+  private static let usual: Junction = {
     let arm = Arm(
       bearing: 0, heading: 0, isOpen: false, leads: false, comes: false,
       road: RoadAttributes(roadClass: .unknown), name: 0, ref: 0)
-    return Junction([arm, arm], 0, 1, nil, isUnnoticed: true)
+    return Junction([arm, arm], 0, 1, nil, [], isUnnoticed: true)
   }()
 
   /// The arm on which the road of the path goes on, by its title and class; nil if none does.

@@ -17,6 +17,8 @@ package struct PathView: Sendable {
   package var exits: [Int: RoadSign]
   /// The indices of the edges before which the path passes a waypoint that is announced, ascending.
   package var passed: [Int] = []
+  /// What drivers meet, and the indices of the points in the line where they do, ascending; nothing at its end.
+  package var encounters: [(point: Int, kind: RoadEncounter.Kind)] = []
   /// The place where the trip begins, on or beside the road; nil leaves out the side.
   package var start: Coordinate?
   /// The place where it ends, likewise.

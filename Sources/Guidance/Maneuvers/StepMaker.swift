@@ -4,13 +4,13 @@ package import RouteModel
 
 /// Divides a path into steps: from one maneuver to the next.
 package struct StepMaker {
-  private let view: PathView
+  let view: PathView
   private let side: DrivingSide
   private let mode: Mode
   /// The edges to describe, without edges of no length at the ends of the path.
   private let told: Range<Int>
 
-  private var edges: [RouteEdge] { view.edges }
+  var edges: [RouteEdge] { view.edges }
   private var line: [Coordinate] { view.line }
 
   /// A maker of the steps of a path.
@@ -214,14 +214,16 @@ package struct StepMaker {
           classes: range.first.map { classes(of: $0) } ?? [],
           tunnelName: range.first.flatMap { view.words[$0]?.tunnelName }))
     }
-    if listed == 0 { return found }
-    for index in range.dropFirst() {
-      if let junction = view.junctions[index], junction.isNoticed {
-        found.append(intersection(junction, before: index, &lanes))
-      } else if changesClasses(index) {
-        found.append(passage(before: index))
+    if listed > 0 {
+      for index in range.dropFirst() {
+        if let junction = view.junctions[index], junction.isNoticed {
+          found.append(intersection(junction, before: index, &lanes))
+        } else if changesClasses(index) {
+          found.append(passage(before: index))
+        }
       }
     }
+    if !view.encounters.isEmpty { addEncounters(range, to: &found) }
     return found
   }
 
@@ -239,7 +241,11 @@ package struct StepMaker {
 
   /// The place where an edge begins, if no traveller notices another road there.
   private func passage(before edge: Int) -> RouteIntersection {
-    let point = edges[edge].points.lowerBound
+    passage(at: edges[edge].points.lowerBound, on: edge)
+  }
+
+  /// A point of an edge where no traveller notices another road.
+  func passage(at point: Int, on edge: Int) -> RouteIntersection {
     let back = LineBearing.opposite(LineBearing.arriving(line, point))
     let ahead = LineBearing.leaving(line, point)
     let isAheadFirst = ahead <= back

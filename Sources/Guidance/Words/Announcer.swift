@@ -96,11 +96,11 @@ private struct Announcer {
   private mutating func part(_ index: Int, _ style: Sentence.Style = .full) -> SpokenPart {
     let place = index * Sentence.Style.allCases.count + style.rawValue
     if let part = said[place] { return part }
-    let previous = index > 0 ? steps[index - 1] : nil
-    let sentence = words.sentence(
-      steps[index], after: previous, at: stop, isSpoken: true, as: style)
+    // One copy of each: steps are large.
+    let (step, previous) = (steps[index], index > 0 ? steps[index - 1] : nil)
+    let sentence = words.sentence(step, after: previous, at: stop, isSpoken: true, as: style)
     var part = SpokenPart(words, sentence)
-    if let addition = words.addition(to: steps[index], after: previous) {
+    if let addition = words.addition(to: step, after: previous) {
       part = part.then(SpokenPart(words, addition), words)
     }
     said[place] = part

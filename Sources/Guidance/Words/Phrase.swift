@@ -5,7 +5,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   case depart, arrive, arriving, stop, stopping, turn, staysOn, newName, merge, onRamp
   case offRamp, fork, forkStay, endOfRoad, endOfRoadStay, roundabout, rotary, roundaboutTurn
   case exitRoundabout, exitRotary, notification, ferry, ferryOff, useLane, useLanes, pass
-  case push, pushOff, stairs, departPushing, charge, charging
+  case push, pushOff, stairs, departPushing, departOnStairs, charge, charging
   case carTrain, carTrainOff
 
   // The list of all is made anew each time.
@@ -44,6 +44,7 @@ enum Phrase: Int, CaseIterable, Sendable {
     case .pushOff: "push-off"
     case .stairs: "stairs"
     case .departPushing: "depart-push"
+    case .departOnStairs: "depart-stairs"
     case .charge: "charge"
     case .charging: "charging"
     case .carTrain: "car-train"
@@ -55,7 +56,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   var substitute: Phrase? {
     switch self {
     case .push, .pushOff, .stairs: .notification
-    case .departPushing: .depart
+    case .departPushing, .departOnStairs: .depart
     case .charge: .stop
     case .charging: .stopping
     case .carTrain: .ferry
@@ -81,7 +82,7 @@ enum Phrase: Int, CaseIterable, Sendable {
   /// The placeholders that always have a value.
   var certain: SlotSet {
     switch self {
-    case .depart, .departPushing: SlotSet(.compass)
+    case .depart, .departPushing, .departOnStairs: SlotSet(.compass)
     case .useLanes: SlotSet(.count)
     default: []
     }

@@ -34,7 +34,7 @@ extension Instructions {
     let (phrase, direction, count) = phrase(step, after: previous, at: stop, style)
     var values = PhraseValues()
     values[.direction] = tables.directions[direction.index]
-    if phrase == .depart || phrase == .departPushing {
+    if phrase.certain.contains(.compass) {
       values[.compass] = tables.compass[step.maneuver.compassPoint]
     }
     if let count { values[.count] = tables.count(count) }
@@ -135,7 +135,10 @@ extension Instructions {
     }
     if step.isFerry { return (step.isCarTrain ? .carTrain : .ferry, .none, nil) }
     switch maneuver.kind {
-    case .depart: return (step.isPushed ? .departPushing : .depart, .none, nil)
+    case .depart:
+      if step.isPushed { return (.departPushing, .none, nil) }
+      let isOnStairs = step.isOnStairs && !tables.lackingPhrases.contains(.departOnStairs)
+      return (isOnStairs ? .departOnStairs : .depart, .none, nil)
     case .notification:
       if let previous, previous.isFerry {
         return (previous.isCarTrain ? .carTrainOff : .ferryOff, .none, nil)

@@ -95,27 +95,26 @@ struct SpokenPart {
   func instruction(
     at metres: Double, saying said: SpokenInstruction.SaidDistance?
   ) -> SpokenInstruction {
-    let document = Self.document(isMarked ? ssml : text)
+    let plain = Self.capitalised(text)
     // Most texts are the same in SSML.
-    let plain = isMarked ? Self.document(text) : document
-    let inside = Instructions.opening.utf8.count..<plain.count - Instructions.closing.utf8.count
+    let inside = isMarked ? Self.capitalised(ssml) : plain
+    var document = ""
+    // One piece of memory, without another look at the bytes.
+    document.reserveCapacity(
+      Instructions.opening.utf8.count + inside.utf8.count + Instructions.closing.utf8.count)
+    document += Instructions.opening
+    document += inside
+    document += Instructions.closing
     var instruction = SpokenInstruction(
-      distanceBeforeManeuver: metres, text: String(decoding: plain[inside], as: UTF8.self),
-      ssml: String(decoding: document, as: UTF8.self))
+      distanceBeforeManeuver: metres, text: plain, ssml: document)
     instruction.saidDistance = said
     return instruction
   }
 
-  /// A text that begins with a capital, as a document.
-  private static func document(_ text: [UInt8]) -> [UInt8] {
-    let (opening, closing) = (Instructions.opening.utf8, Instructions.closing.utf8)
-    var bytes: [UInt8] = []
-    // A capital may be longer than its letter.
-    bytes.reserveCapacity(opening.count + text.count + closing.count + 8)
-    bytes.append(contentsOf: opening)
-    bytes.append(contentsOf: text)
-    if !text.isEmpty { bytes.capitalise(from: opening.count) }
-    bytes.append(contentsOf: closing)
-    return bytes
+  /// A text that begins with a capital.
+  private static func capitalised(_ text: [UInt8]) -> String {
+    var bytes = text
+    if !bytes.isEmpty { bytes.capitalise(from: 0) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -96,6 +96,13 @@ struct StepWriter {
     }
     guard guidance != nil else { return }
     if let name = intersection.tunnelName { json.string("tunnel_name", name) }
+    for word in intersection.encounters {
+      if word == "toll_collection" {
+        json.object(word) { $0.string("type", "toll_booth") }
+      } else {
+        json.bool(word, true)
+      }
+    }
     json.int("geometry_index", intersection.point)
   }
 

@@ -1,6 +1,6 @@
 public import RoadModel
 
-/// A place on a route where roads meet, or where the road changes its classes.
+/// A place on a route where roads meet, where the road changes its classes, or where drivers meet something else.
 public struct RouteIntersection: Sendable, Hashable, Codable {
   /// A road that begins or ends there.
   public struct Arm: Sendable, Hashable, Codable {
@@ -30,11 +30,14 @@ public struct RouteIntersection: Sendable, Hashable, Codable {
   public var classes: [String]
   /// The name of the tunnel behind it, besides that of the road; nil if the map has none.
   public var tunnelName: String?
+  /// What drivers meet there, in Mapbox's words: `railway_crossing`, `traffic_signal`, `stop_sign`, `yield_sign` and
+  /// `toll_collection`.
+  public var encounters: [String]
 
   /// An intersection from its parts.
   public init(
     point: Int, arms: [Arm], arrivingArm: Int?, leavingArm: Int?, lanes: [RouteLane] = [],
-    classes: [String] = [], tunnelName: String? = nil
+    classes: [String] = [], tunnelName: String? = nil, encounters: [String] = []
   ) {
     self.point = point
     self.arms = arms
@@ -43,10 +46,15 @@ public struct RouteIntersection: Sendable, Hashable, Codable {
     self.lanes = lanes
     self.classes = classes
     self.tunnelName = tunnelName
+    self.encounters = encounters
   }
 }
 
 extension RouteIntersection {
+  private enum CodingKeys: String, CodingKey {
+    case point, arms, arrivingArm, leavingArm, lanes, classes, tunnelName, encounters
+  }
+
   /// Decodes an intersection; lists are optional.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -57,7 +65,21 @@ extension RouteIntersection {
       leavingArm: try container.decodeIfPresent(Int.self, forKey: .leavingArm),
       lanes: try container.decode(.lanes, default: []),
       classes: try container.decode(.classes, default: []),
-      tunnelName: try container.decodeIfPresent(String.self, forKey: .tunnelName))
+      tunnelName: try container.decodeIfPresent(String.self, forKey: .tunnelName),
+      encounters: try container.decode(.encounters, default: []))
+  }
+
+  /// Writes an intersection; encounters are left out if there are none.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(point, forKey: .point)
+    try container.encode(arms, forKey: .arms)
+    try container.encodeIfPresent(arrivingArm, forKey: .arrivingArm)
+    try container.encodeIfPresent(leavingArm, forKey: .leavingArm)
+    try container.encode(lanes, forKey: .lanes)
+    try container.encode(classes, forKey: .classes)
+    try container.encodeIfPresent(tunnelName, forKey: .tunnelName)
+    if !encounters.isEmpty { try container.encode(encounters, forKey: .encounters) }
   }
 }
 

@@ -90,6 +90,7 @@ extension RouteJSON {
     json.array("lanes") { write(intersection.lanes, to: &$0) }
     json.strings("classes", intersection.classes)
     json.string("tunnel", intersection.tunnelName)
+    json.strings("encounters", intersection.encounters)
   }
 
   private static func write(_ spoken: [SpokenInstruction], to list: inout JSONWriter) {
