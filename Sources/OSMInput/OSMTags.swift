@@ -110,6 +110,11 @@ public struct OSMTags: Sendable {
   /// Whether the first tag with this key has this value; compares bytes and allocates nothing.
   public func value(for key: StaticString, equals value: StaticString) -> Bool {
     guard let index = index(of: key) else { return false }
+    return self.value(at: index, equals: value)
+  }
+
+  /// Whether the tag at `index`, which must be below ``count``, has this value; compares bytes and allocates nothing.
+  public func value(at index: Int, equals value: StaticString) -> Bool {
     let entry = entries[index]
     return bytes.span.hasBytes(of: value, from: Int(entry.valueStart), to: Int(entry.valueEnd))
   }

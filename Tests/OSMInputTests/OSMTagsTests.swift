@@ -58,6 +58,21 @@ import Testing
     #expect(value.isEmpty)
   }
 
+  @Test("a change of any byte makes another value, whatever its length", arguments: 0...25)
+  func anyByte(_ length: Int) {
+    let text = String((0..<length).map { Character(Unicode.Scalar(UInt8(97 + $0))) })
+    let tags = OSMTags([("before", "abc"), ("key", text), ("behind", "xyz")])
+    var value = Array(text.utf8)
+    #expect(!tags.copyValue(at: 1, to: &value))
+    for place in 0..<length {
+      value[place] ^= 1
+      #expect(tags.copyValue(at: 1, to: &value), "byte \(place)")
+      #expect(value == Array(text.utf8))
+    }
+    value.append(97)
+    #expect(tags.copyValue(at: 1, to: &value) && value.count == length)
+  }
+
   @Test("no tags are empty")
   func empty() {
     #expect(OSMTags().isEmpty)

@@ -48,6 +48,8 @@ struct CloseRoads {
 
   /// The maximum distance of a road, in metres.
   private static let reach = 50.0
+  /// The same in units of latitude, rounded up.
+  private static let reachUnits = Int32(reach / Distance.metresPerUnit) + 1
   /// The side of squares is 2 to this power in units of 1e-7 degrees: 91 m from south to north.
   private static let shift: Int32 = 13
 
@@ -164,6 +166,8 @@ struct CloseRoads {
   private mutating func add(
     _ road: Road, _ name: UInt32, _ line: (Coordinate, Coordinate), _ row: Int32, _ column: Int32
   ) {
+    let south = min(line.0.latitudeUnits, line.1.latitudeUnits) - Self.reachUnits
+    let north = max(line.0.latitudeUnits, line.1.latitudeUnits) + Self.reachUnits
     var next = heads[hash(row, column)]
     while next >= 0 {
       let entry = entries[Int(next)]
@@ -171,6 +175,9 @@ struct CloseRoads {
       guard entry.row == row, entry.column == column else { continue }
       let target = Int(entry.target)
       let plane = planes[target]
+      // Most lie too far north or south already.
+      let latitude = plane.origin.latitudeUnits
+      guard latitude >= south, latitude <= north else { continue }
       let square = plane.squaredMetres(from: plane.project(line.0), to: plane.project(line.1))
       any[target].add(square, road)
       if name != 0, name == targets[target].street { named[target].add(square, road) }

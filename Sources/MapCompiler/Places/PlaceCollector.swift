@@ -240,8 +240,9 @@ struct PlaceCollector: Sendable {
   private func mayBePlace(_ tags: borrowing OSMTags) -> Bool {
     if found.keys & PlaceKey.kinds == 0 { return false }
     if found.keys & PlaceKey.features != 0 { return true }
-    for (key, values) in RoadRules.placeValues {
-      for value in values where tags.value(for: key, equals: value) { return true }
+    for (key, values) in PlaceKey.values {
+      guard let index = found[key] else { continue }
+      for value in values where tags.value(at: index, equals: value) { return true }
     }
     return false
   }

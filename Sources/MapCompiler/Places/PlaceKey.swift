@@ -64,6 +64,11 @@ enum PlaceKey: Int, CaseIterable {
   static let features =
     kinds & ~bits { key in RoadRules.placeValues.contains { "\($0.key)" == key } }
 
+  /// Of other keys of places, by their places in ``set``, the values that make one.
+  static let values = RoadRules.placeValues.map { row in
+    (key: keys.firstIndex { "\($0)" == "\(row.key)" } ?? keys.count, values: row.values)
+  }
+
   /// The keys for the settlement of an address, from the most frequent.
   static let cities: [PlaceKey] = [.city, .town, .village, .hamlet]
   /// The keys for the street of an address, or a part of a settlement with numbers of its own.
