@@ -156,6 +156,23 @@ import Testing
     #expect(given > 18_000)
   }
 
+  @Test("however many fixes are unusable, few wait", arguments: [0, 60])
+  func unusable(resting: Int) {
+    var rests = RestFilter()
+    let place = Coordinate(latitudeUnits: 500_000_000, longitudeUnits: 80_000_000)
+    for second in 0..<resting {
+      let fix = Observation(index: second, place: place, time: Double(second))
+      rests.add(.fix(fix), noise: 4)
+    }
+    var given = 0
+    for index in resting..<100_000 {
+      rests.add(.dropped(index, .outOfOrder), noise: 4)
+      while rests.decided() != nil { given += 1 }
+      // Who is away for an hour with a fix a second may be back, but with no more fixes.
+      #expect(index - given < 4_700)
+    }
+  }
+
   private static func index(_ item: TraceEngine.Checked) -> Int {
     switch item {
     case .fix(let fix): fix.index
