@@ -225,7 +225,12 @@ struct RestFilter {
     let seconds = min(
       max(first.seconds + last.seconds, Self.seconds.lowerBound), Self.seconds.upperBound)
     let isNear = Distance.metres(first.place, last.place) <= Self.creeping * seconds + noise
-    return isNear ? .creeps : .unclear
+    // Between sparse fixes, a vehicle may leave a place and be back near it.
+    let isSlow = [first, last].allSatisfy { other in
+      other.seconds <= Self.window
+        || Distance.metres(fix.place, other.place) <= Self.creeping * other.seconds + 2 * noise
+    }
+    return isNear && isSlow ? .creeps : .unclear
   }
 
   /// The place of the last fix within some seconds after the judged one, or the first before it with a direction
