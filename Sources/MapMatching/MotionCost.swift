@@ -30,7 +30,7 @@ struct MotionCost {
   /// The noise in metres that makes distances as uncertain as one second.
   private static let noisePerSecond = 8.0
   /// The time in seconds in which speeds change too little for a jump of the receiver.
-  private static let denseSeconds = 5.0
+  static let denseSeconds = 5.0
   /// How much faster than usual a vehicle may be at once, in metres per second, and how much it may gain in a second.
   private static let quickness = 6.0
   private static let acceleration = 2.0
@@ -63,8 +63,10 @@ struct MotionCost {
       allowedSeconds = 1e9
     }
     if let usual, step.fix.time != nil, state.time != nil, seconds <= Self.denseSeconds {
-      farthestMetres = Self.farthest(
-        from: Double(usual), seconds: max(seconds, 1), step.noise, evidence)
+      // White noise is in both fixes; most of drifting noise is the same in both.
+      farthestMetres = Float(
+        Self.farthest(from: Double(usual), seconds: max(seconds, 1))
+          + (2 + 2.5 * evidence) * step.noise)
     } else {
       farthestMetres = .infinity
     }
@@ -80,14 +82,11 @@ struct MotionCost {
     perSecondLate = Float(DrivingCost.perNat * options.natsPerSecondLate)
   }
 
-  /// The distance in metres up to which a fix may be from the one before, at a usual speed in metres per second.
-  ///
-  /// White noise is in both fixes; most of drifting noise is the same in both.
-  private static func farthest(
-    from usual: Double, seconds: Double, _ noise: Double, _ evidence: Double
-  ) -> Float {
+  /// The distance in metres up to which a fix without noise may be from the one before, at a usual speed in metres per
+  /// second.
+  static func farthest(from usual: Double, seconds: Double) -> Double {
     let speed = 1.3 * usual + quickness + acceleration * seconds
-    return Float(speed * seconds + 3 + (2 + 2.5 * evidence) * noise)
+    return speed * seconds + 3
   }
 
   /// The seconds in which a vehicle moved from the fix of a hypothesis to the next.

@@ -65,16 +65,13 @@ struct RestFilter {
   mutating func add(_ item: TraceEngine.Checked, noise: Double) {
     forget()
     items.append(item)
+    // A receiver may send a thousand a second, or nothing usable, so that not all of them wait.
+    if items.count - next > Self.mostFixes { judge(noise) }
     guard case .fix(let fix) = item else { return }
     guard let now = fix.time else { return finish(noise: noise) }
-    // The movement of a fix is known with those within the window, and one at least. A receiver may send a thousand a
-    // second, so that not all of them wait.
+    // The movement of a fix is known with those within the window, and one at least.
     while next < items.count - 1 {
-      if let time = time(next), time <= now, now - time < Self.window,
-        items.count - next <= Self.mostFixes
-      {
-        return
-      }
+      if let time = time(next), time <= now, now - time < Self.window { return }
       judge(noise)
     }
   }
@@ -94,7 +91,11 @@ struct RestFilter {
   /// Judges the next fix.
   private mutating func judge(_ noise: Double) {
     defer { next += 1 }
-    guard case .fix(let fix) = items[next], let now = fix.time else { return }
+    guard case .fix(let fix) = items[next], let now = fix.time else {
+      // Fixes that creep don't wait for many that are unusable.
+      if let start, next - start >= Self.mostAway { drive() }
+      return
+    }
     let motion = motion(of: fix, now, noise)
     if let home = left {
       leave(home, fix, now, motion)
@@ -224,7 +225,12 @@ struct RestFilter {
     let seconds = min(
       max(first.seconds + last.seconds, Self.seconds.lowerBound), Self.seconds.upperBound)
     let isNear = Distance.metres(first.place, last.place) <= Self.creeping * seconds + noise
-    return isNear ? .creeps : .unclear
+    // Between sparse fixes, a vehicle may leave a place and be back near it.
+    let isSlow = [first, last].allSatisfy { other in
+      other.seconds <= Self.window
+        || Distance.metres(fix.place, other.place) <= Self.creeping * other.seconds + 2 * noise
+    }
+    return isNear && isSlow ? .creeps : .unclear
   }
 
   /// The place of the last fix within some seconds after the judged one, or the first before it with a direction

@@ -84,6 +84,7 @@ struct TraceEngine {
   private var lastPlace: Coordinate?
   var lastStep: Coordinate?
   private var sinceCommit = 0
+  private var jumps = JumpFilter()
   private var rests = RestFilter()
   var stands = StandDetector()
   /// The number of fixes of the current stand.
@@ -130,7 +131,7 @@ struct TraceEngine {
   }
 
   private mutating func resetStands() {
-    (rests, stands, standing) = (RestFilter(), StandDetector(), 0)
+    (jumps, rests, stands, standing) = (JumpFilter(), RestFilter(), StandDetector(), 0)
     stands.isImmediate = delay.map { $0 < 3 } ?? false
     stands.isPatient = delay == nil
     stands.isOnFoot = vehicle.mode == .foot
@@ -175,14 +176,29 @@ struct TraceEngine {
   }
 
   private mutating func take(_ checked: Checked) throws(RoutingError) {
-    // Who waits for each fix can't wait for later ones; who travels on foot is not at rest at a walk.
-    if delay != nil || vehicle.mode == .foot { return try follow(checked) }
+    // Who waits for each fix can't wait for later ones.
+    if delay != nil { return try follow(checked) }
+    jumps.add(checked, noise: lattice.noise, evidence: lattice.evidence)
+    while let checked = jumps.decided() { try findRest(checked) }
+  }
+
+  private mutating func findRest(_ checked: Checked) throws(RoutingError) {
+    // Who travels on foot is not at rest at a walk.
+    if vehicle.mode == .foot { return try follow(checked) }
     rests.add(checked, noise: lattice.noise)
     while let checked = rests.decided() { try follow(checked) }
   }
 
   /// Takes the fixes that wait, because no others follow.
-  private mutating func takeRest() throws(RoutingError) {
+  private mutating func takeLast() throws(RoutingError) {
+    jumps.finish()
+    while let checked = jumps.decided() {
+      try findRest(checked)
+      let wasHolding = isHolding
+      try lookIfEnough()
+      // With the noise known, all are taken anew.
+      if wasHolding && !isHolding { jumps.finish() }
+    }
     rests.finish(noise: lattice.noise)
     while let checked = rests.decided() { try follow(checked) }
   }
@@ -347,11 +363,11 @@ struct TraceEngine {
   mutating func finish() throws(RoutingError) {
     if let flaw { throw flaw }
     try acceptHeld()
-    try takeRest()
+    try takeLast()
     if isHolding {
       if stands.settle() == nil { sampled += stands.finish().fixes }
       try look()
-      try takeRest()
+      try takeLast()
     }
     if let finding = stands.settle() { try act(on: finding) }
     let (fixes, stand) = stands.finish()

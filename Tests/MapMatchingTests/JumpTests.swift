@@ -49,6 +49,37 @@ import Testing
     #expect(result.violations.isEmpty && result.offRoad.isEmpty && result.stops.isEmpty)
   }
 
+  @Test(
+    "errors that grow onto another street and end with a jump are not driven",
+    arguments: [2.0, 3])
+  func grows(speed: Double) async throws {
+    let roads = try await AsciiMap(
+      """
+      H---------I---------J---------K---------L---------M---------N
+      |         |         |         |         |         |         |
+      |         |         |         |         |         |         |
+      A---------B---------C---------D---------E---------F---------G
+      """, metresPerCell: 20,
+      ways: [
+        "ABCDEFG": "highway=residential", "HIJKLMN": "highway=residential",
+        "AH": "highway=residential", "BI": "highway=residential", "CJ": "highway=residential",
+        "DK": "highway=residential", "EL": "highway=residential", "FM": "highway=residential",
+        "GN": "highway=residential",
+      ]
+    ).build()
+    var fixes = try roads.drive("ABCDEFG", every: 13, speed: 13)
+    let driven = 13 * Double(fixes.count - 1)
+    for second in 1...45 {
+      let metres = speed * Double(second)
+      fixes[30 + second].latitude += metres / Distance.metresPerUnit / Coordinate.unitsPerDegree
+    }
+    let result = try await roads.match(fixes)
+    #expect(result.pieces.map(roads.letters) == ["ABCDEFG"])
+    let matched = result.pieces.reduce(0) { $0 + $1.lengthMetres }
+    #expect(abs(matched - driven) < 20, "\(matched) of \(driven) m")
+    #expect(result.violations.isEmpty && result.offRoad.isEmpty && result.stops.isEmpty)
+  }
+
   @Test("a vehicle that drives on from a jump for minutes is there, and was there before")
   func wrongBeginning() async throws {
     let roads = try await Self.roads()

@@ -156,6 +156,41 @@ import Testing
     #expect(given > 18_000)
   }
 
+  @Test("who leaves a place and is back near it between sparse fixes does not rest there")
+  func leavesAndReturns() throws {
+    let degrees = 1 / (Distance.metresPerUnit * Coordinate.unitsPerDegree)
+    // Two and a half minutes at one place, 50 m away in 15 s, back to 20 m, and off.
+    let metres = Array(repeating: 0.0, count: 10) + [50, 20, 170, 320, 470]
+    var rests = RestFilter()
+    for (index, east) in metres.enumerated() {
+      let place = try #require(Coordinate(latitude: 0, longitude: east * degrees))
+      let fix = Observation(index: index, place: place, time: 15 * Double(index))
+      rests.add(.fix(fix), noise: 3.5)
+    }
+    rests.finish(noise: 3.5)
+    var resting: [Int] = []
+    while case .fix(let fix)? = rests.decided() { if fix.rest != nil { resting.append(fix.index) } }
+    #expect(resting.contains(5))
+    #expect(!resting.contains(10) && !resting.contains(11))
+  }
+
+  @Test("however many fixes are unusable, few wait", arguments: [0, 60])
+  func unusable(resting: Int) {
+    var rests = RestFilter()
+    let place = Coordinate(latitudeUnits: 500_000_000, longitudeUnits: 80_000_000)
+    for second in 0..<resting {
+      let fix = Observation(index: second, place: place, time: Double(second))
+      rests.add(.fix(fix), noise: 4)
+    }
+    var given = 0
+    for index in resting..<100_000 {
+      rests.add(.dropped(index, .outOfOrder), noise: 4)
+      while rests.decided() != nil { given += 1 }
+      // Who is away for an hour with a fix a second may be back, but with no more fixes.
+      #expect(index - given < 4_700)
+    }
+  }
+
   private static func index(_ item: TraceEngine.Checked) -> Int {
     switch item {
     case .fix(let fix): fix.index
