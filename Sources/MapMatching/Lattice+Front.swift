@@ -6,6 +6,8 @@ import RouteModel
 extension Lattice {
   /// The maximum duration of an error of several successive fixes, in seconds.
   private static let longestError = 60.0
+  /// That of fixes without a road near, in seconds: receivers jump so far between houses for half a minute.
+  private static let longestFarError = 30.0
   /// The share of the price of a fix left out for each second after a jump of the receiver.
   ///
   /// Fixes that a vehicle can't have reached from the road are no evidence of another road until they jump back.
@@ -104,7 +106,8 @@ extension Lattice {
   /// Whether a hypothesis left the roads longer ago than the errors of a receiver last, beyond a gap in seconds.
   private func isLong(since state: State, _ step: Step, besides gap: Float) -> Bool {
     guard let now = step.fix.time, let before = state.time else { return false }
-    return now - before - Double(gap) > Self.longestError
+    let longest = targets.isEmpty ? Self.longestFarError : Self.longestError
+    return now - before - Double(gap) > longest
   }
 
   /// Whether a fix is farther from that of a previous hypothesis than a vehicle drives.

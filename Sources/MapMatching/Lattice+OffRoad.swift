@@ -14,6 +14,8 @@ extension Lattice {
   /// The maximum distance of such a road in metres, and the least cosine of its angle to the drive.
   private static let besideMetres: Float = 25
   private static let besideCosine = 0.9
+  /// The cost of a metre to a fix without a road near, relative to one on a road: there is no road that it cuts short.
+  private static let factorFar = 1.0
   /// The minimum step in metres from fix to fix that shows the direction of a drive.
   private static let leastStep = 4.0
 
@@ -62,19 +64,23 @@ extension Lattice {
   ///
   /// It is in thousandths of a nat.
   private func straightCost(_ exit: Ramp, _ entry: Ramp, _ source: SourceIndex) -> UInt32 {
-    var best = straightCost(exit.own, entry.own, source)
-    if let end = exit.end { best = min(best, straightCost(end, entry.own, source)) }
+    let factor =
+      targets.isEmpty ? min(Self.factorFar, options.offRoadFactor) : options.offRoadFactor
+    var best = straightCost(exit.own, entry.own, source, factor)
+    if let end = exit.end { best = min(best, straightCost(end, entry.own, source, factor)) }
     guard let start = entry.end else { return best }
-    best = min(best, straightCost(exit.own, start, source))
-    if let end = exit.end { best = min(best, straightCost(end, start, source)) }
+    best = min(best, straightCost(exit.own, start, source, factor))
+    if let end = exit.end { best = min(best, straightCost(end, start, source, factor)) }
     return best
   }
 
-  private func straightCost(_ a: Ramp.Place, _ b: Ramp.Place, _ source: SourceIndex) -> UInt32 {
+  private func straightCost(
+    _ a: Ramp.Place, _ b: Ramp.Place, _ source: SourceIndex, _ factor: Double
+  ) -> UInt32 {
     let (x, y) = (b.x - a.x, b.y - a.y)
     let metres = (x * x + y * y).squareRoot()
     guard metres <= Self.maximumGap else { return RoadSearch.unreached }
-    return a.cost &+ b.cost &+ Self.nats(options.offRoadFactor * metres / options.metresPerNat)
+    return a.cost &+ b.cost &+ Self.nats(factor * metres / options.metresPerNat)
       &+ motions[source].straightCost(metres: metres)
   }
 

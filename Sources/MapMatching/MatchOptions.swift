@@ -77,6 +77,8 @@ public struct MatchOptions: Sendable, Hashable {
   public var headingCost = 2.5
 
   /// The cost of a metre off the roads, relative to a metre on a road of average speed; 0 to 1,000.
+  ///
+  /// To a fix without a road near, it is 1 at most.
   public var offRoadFactor = 3.0
   /// Standard deviations of the noise by which a path may exceed the distance between two fixes at no cost, 0 to 100:
   /// at a corner, a fix that is off to one side moves from road to road at once.
