@@ -128,14 +128,8 @@ struct NodeStore {
       var hint = begin
       var at = start + hint.step
       while hint.id < id, hint.index + 1 < size {
-        if hint.index + 8 < size, let steps = Self.eightSteps(bytes, at), hint.id &+ steps < id {
-          hint.id &+= steps
-          hint.index += 8
-          at += 8
-        } else {
-          hint.id &+= Self.step(bytes, &at)
-          hint.index += 1
-        }
+        hint.id &+= Self.step(bytes, &at)
+        hint.index += 1
       }
       hint.step = at - start
       return hint
@@ -145,18 +139,6 @@ struct NodeStore {
 
   private func size(ofBlock block: Int) -> Int {
     min(ordered - block * Self.blockSize, Self.blockSize)
-  }
-
-  /// The sum of the next eight steps if each fits into one byte, as most do.
-  @inline(__always)
-  private static func eightSteps(_ bytes: RawSpan, _ offset: Int) -> Int64? {
-    guard offset + 8 <= bytes.byteCount else { return nil }
-    let steps = bytes.u64(offset)
-    guard steps & 0x8080_8080_8080_8080 == 0 else { return nil }
-    // Four sums of two, then their sum in the upper 16 bits.
-    let mask: UInt64 = 0x00FF_00FF_00FF_00FF
-    let pairs = (steps & mask) &+ ((steps &>> 8) & mask)
-    return Int64((pairs &* 0x0001_0001_0001_0001) &>> 48)
   }
 
   @inline(__always)

@@ -5,33 +5,19 @@ extension Span where Element == UInt8 {
   func hasBytes(of string: StaticString, from start: Int, to end: Int) -> Bool {
     let count = string.utf8CodeUnitCount
     guard end - start == count else { return false }
-    // SAFETY: a static string has `count` bytes that live as long as the program. One made from a
-    // Unicode scalar has no address, and traps above.
+    // SAFETY: a static string has `count` bytes that live as long as the program, and the index is
+    // below that. One made from a Unicode scalar has no address, and traps above.
     let expected = unsafe UnsafeBufferPointer(start: string.utf8Start, count: count)
-    return unsafe hasBytes(of: expected.span, from: start, to: end)
+    for offset in 0..<count where unsafe self[start &+ offset] != expected[offset] {
+      return false
+    }
+    return true
   }
 
   /// Whether the bytes of a range are `expected`.
   func hasBytes(of expected: Span<UInt8>, from start: Int, to end: Int) -> Bool {
-    let count = expected.count
-    guard end - start == count else { return false }
-    // SAFETY: a byte has no padding.
-    let (found, wanted) = unsafe (bytes, expected.bytes)
-    // Eight at a time; the last eight may overlap those before.
-    var offset = 0
-    while offset &+ 8 <= count {
-      // SAFETY: the loads check their bounds; any eight bytes are a valid UInt64.
-      if unsafe found.unsafeLoadUnaligned(fromByteOffset: start &+ offset, as: UInt64.self)
-        != wanted.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      {
-        return false
-      }
-      offset = offset &+ 8 < count ? min(offset &+ 8, count &- 8) : count
-    }
-    while offset < count {
-      if self[start &+ offset] != expected[offset] { return false }
-      offset &+= 1
-    }
+    guard end - start == expected.count else { return false }
+    for offset in expected.indices where self[start &+ offset] != expected[offset] { return false }
     return true
   }
 

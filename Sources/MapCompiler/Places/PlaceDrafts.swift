@@ -52,10 +52,9 @@ struct PlaceDrafts: Sendable {
     roadNames = places.roadNames
     var finder = SiteFinder(places, collector.nodes)
     var placeOfNode: [Int64: Int] = [:]
-    let spots = Self.last(of: places.spots.map(\.element))
-    for (index, position) in zip(spots, finder.positions(spots.map { places.spots[$0].site })) {
-      guard let position else { continue }
+    for index in Self.last(of: places.spots.map(\.element)) {
       let spot = places.spots[index]
+      guard let position = finder.position(spot.site) else { continue }
       if spot.element.kind == .node { placeOfNode[spot.element.id] = self.places.count }
       let entrance = spot.entrance.flatMap { finder.position(ofNode: $0) }
       self.places += spot.readings.map {
@@ -151,11 +150,9 @@ struct PlaceDrafts: Sendable {
     let streetOfHouse = streets(collected, collector)
     let onLines = Set(collected.interpolations.flatMap { collected.refs[$0.nodes] })
     var ofNode: [Int64: Int] = [:]
-    let spots = Self.last(of: collected.addresses.map(\.element))
-    let positions = finder.positions(spots.map { collected.addresses[$0].site })
-    for (index, position) in zip(spots, positions) {
-      guard let position else { continue }
+    for index in Self.last(of: collected.addresses.map(\.element)) {
       let spot = collected.addresses[index]
+      guard let position = finder.position(spot.site) else { continue }
       if spot.element.kind == .node, onLines.contains(spot.element.id) {
         ofNode[spot.element.id] = addresses.count
       }
@@ -316,45 +313,7 @@ private struct SiteFinder {
   }
 
   mutating func position(ofNode id: Int64) -> Coordinate? {
-    // A copy, because the whole store would be copied for a hint that is a part of the same structure.
-    var hint = near
-    let index = nodes.index(of: id, near: &hint)
-    near = hint
-    return index.map { nodes.position($0) }
-  }
-
-  /// The maximum number of elements whose nodes are looked up together, for memory.
-  private static let batch = 4_096
-
-  /// The positions of many elements; see ``position(_:)``.
-  ///
-  /// The nodes of some thousand elements are looked up in ascending order, because finding one far from the last takes
-  /// several times as long as one near it.
-  mutating func positions(_ sites: [PlaceCollector.Site]) -> [Coordinate?] {
-    var result: [Coordinate?] = []
-    result.reserveCapacity(sites.count)
-    var refs: [(id: Int64, site: Int)] = []
-    for start in stride(from: 0, to: sites.count, by: Self.batch) {
-      let part = sites[start..<min(start + Self.batch, sites.count)]
-      refs.removeAll(keepingCapacity: true)
-      for (site, place) in zip(part, part.indices) {
-        guard case .nodes(let range) = site else { continue }
-        for id in collected.refs[range] { refs.append((id, place - start)) }
-      }
-      refs.sort { $0.id < $1.id }
-      var boxes = [Box](repeating: .empty, count: part.count)
-      for (id, site) in refs {
-        if let position = position(ofNode: id) { boxes[site].add(position) }
-      }
-      for (site, box) in zip(part, boxes) {
-        if case .nodes = site {
-          result.append(box.isEmpty ? nil : box.centre)
-        } else {
-          result.append(position(site))
-        }
-      }
-    }
-    return result
+    nodes.index(of: id, near: &near).map { nodes.position($0) }
   }
 
   /// The middle of the box around an element's known nodes; nil if none are known.
