@@ -72,10 +72,11 @@ struct JumpFilter {
     if items.count - ready > Self.mostFixes { ready += 1 }
     guard case .fix(let fix) = item else { return }
     guard let now = fix.time, last.map({ $0.time <= now }) ?? true else { return finish() }
-    if let last {
+    // A receiver that repeats its last place has had none since.
+    if let last, last.place != fix.place {
       take(from: last, to: Spot(place: fix.place, time: now), 2 * noise * (1 + evidence))
     }
-    last = Spot(place: fix.place, time: now)
+    if last?.place != fix.place { last = Spot(place: fix.place, time: now) }
     doubt { $0.before.time < now - Self.longestError }
     while ready < items.count - 1,
       time(ready).map({ $0 < now - Self.longestError - Self.longestGrowth }) ?? true

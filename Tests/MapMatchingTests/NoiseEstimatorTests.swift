@@ -42,9 +42,9 @@ import Testing
     let roads = try await AsciiMap(
       """
       A------------------------------------------------B
-      """, metresPerCell: 50, ways: ["AB": "highway=primary"]
+      """, metresPerCell: 150, ways: ["AB": "highway=primary"]
     ).build()
-    // 20 m on each axis.
+    // 20 m on each axis; fixes wait for those of the next two minutes.
     var random = SeededGenerator(seed: 5)
     var engine = TraceEngine(roads.built.map, .car, MatchOptions())
     let degrees = 1 / (Distance.metresPerUnit * Coordinate.unitsPerDegree)

@@ -46,7 +46,7 @@ extension RefusalTests {
   /// A second, a metre and a watt-hour are the least; a day, 5,000 km and 10 MWh the most (Formats/cli-json.md).
   static let isolines: [Case] = [
     .init("isoline", "missing expected argument '<file>'"),
-    .init("isoline a.nav", "missing expected argument '--at <lat,lon>'"),
+    .init("isoline a.nav", "missing expected argument '--at <place>'"),
     .init("isoline a.nav --at 1,2", "give one of --minutes, --km and --kwh"),
     .init("isoline a.nav --at 1,2 --minutes 5 --km 5", "give one of --minutes, --km and --kwh"),
     .init("isoline a.nav --at 1 --minutes 5", "'1' is not a coordinate: write LAT,LON"),
