@@ -290,12 +290,9 @@ struct Detours {
     let line = section.polyline
     guard line.count >= 2 else { return [] }
     let retraced = try retraced(section)
-    let times = Self.times(of: section)
-    let tableTimes = Self.times(of: retraced)
+    let times = Self.middles(of: section)
+    let tableTimes = Self.middles(of: retraced)
     let distances = Self.distances(of: section)
-    func middle(_ values: [Double], _ point: Int) -> Double {
-      (values[point] + values[point + 1]) / 2
-    }
     let total = distances[distances.count - 1]
     let step = max(total / Double(PlaceSearch.maximumStations - 4), 300)
     // At its ends, the trip may turn in any direction.
@@ -312,8 +309,8 @@ struct Detours {
       waypoint.course = Course(degrees: LineBearing.degrees(a, b), tolerance: 40)
       result.append(
         Station(
-          waypoint: waypoint, seconds: middle(times, point),
-          tableSeconds: middle(tableTimes, point), metres: middle(distances, point)))
+          waypoint: waypoint, seconds: times[point], tableSeconds: tableTimes[point],
+          metres: (distances[point] + distances[point + 1]) / 2))
     }
     result.append(
       Station(
@@ -333,35 +330,6 @@ struct Detours {
     } catch .unknownEdge {
       return section
     }
-  }
-
-  /// Metres from the beginning of a section to each point of its line.
-  static func distances(of section: RouteSection) -> [Double] {
-    var result = [0.0]
-    for (a, b) in zip(section.polyline, section.polyline.dropFirst()) {
-      result.append((result.last ?? 0) + Distance.metres(a, b))
-    }
-    let drawn = result.last ?? 0
-    return drawn > 0 ? result.map { $0 * section.lengthMetres / drawn } : result
-  }
-
-  /// Seconds from the beginning of a section to each point, by edges or in proportion to distance.
-  static func times(of section: RouteSection) -> [Double] {
-    let distances = distances(of: section)
-    let total = max(distances.last ?? 0, 1)
-    var result = distances.map { $0 / total * section.durationSeconds }
-    var clock = 0.0
-    for edge in section.edges {
-      clock += edge.turnDurationSeconds
-      let (first, last) = (edge.points.lowerBound, edge.points.upperBound)
-      let length = max(distances[last] - distances[first], 0.01)
-      for point in first...last {
-        let share = (distances[point] - distances[first]) / length
-        result[point] = clock + share * edge.durationSeconds
-      }
-      clock += edge.durationSeconds
-    }
-    return result
   }
 }
 
