@@ -32,18 +32,6 @@ struct PackedColumn: Sendable {
     return bytes.u64(bit &>> 3) &>> UInt64(truncatingIfNeeded: bit & 7) & mask
   }
 
-  /// Four consecutive numbers of at most 16 bits from a row that is a multiple of four; the table has only this column.
-  @inline(__always)
-  func four(_ bytes: RawSpan, _ row: Int) -> (UInt64, UInt64, UInt64, UInt64) {
-    // Tables begin at a byte, so the first of four begins at most four bits behind one, if they are not 64 bits long.
-    let bit = start &+ row &* stride
-    let all = bytes.u64(bit &>> 3) &>> UInt64(truncatingIfNeeded: bit & 7)
-    let step = UInt64(truncatingIfNeeded: stride)
-    return (
-      all & mask, all &>> step & mask, all &>> (2 &* step) & mask, all &>> (3 &* step) & mask
-    )
-  }
-
   /// The byte in which the number in a row begins.
   func byte(_ row: Int) -> Int { (start &+ row &* stride) &>> 3 }
 

@@ -299,15 +299,15 @@ package struct TileView: ~Escapable {
 
   /// A box of the tree over the own segments, rounded outward.
   package func segmentBox(_ index: Int) -> Box {
-    let (base, shift) = (layout.base, layout.boxShift)
-    let (south, west, north, east) = layout.boxes.four(bytes, 4 &* index)
     @inline(__always)
-    func edge(_ steps: UInt64, _ base: Int32) -> Int32 {
-      base &+ Int32(truncatingIfNeeded: steps) &<< shift
+    func edge(_ place: Int, _ base: Int32) -> Int32 {
+      base &+ Int32(truncatingIfNeeded: u16(layout.boxes, 4 &* index &+ place)) &<< layout.boxShift
     }
     return Box(
-      minLatitude: edge(south, base.latitudeUnits), minLongitude: edge(west, base.longitudeUnits),
-      maxLatitude: edge(north, base.latitudeUnits), maxLongitude: edge(east, base.longitudeUnits))
+      minLatitude: edge(0, layout.base.latitudeUnits),
+      minLongitude: edge(1, layout.base.longitudeUnits),
+      maxLatitude: edge(2, layout.base.latitudeUnits),
+      maxLongitude: edge(3, layout.base.longitudeUnits))
   }
 
   /// The first of `count` rows for which `isBefore` is false.
