@@ -5,7 +5,7 @@ import RoadModel
 
 /// The roads for cars within some metres of many places, found in one pass over the roads around them.
 ///
-/// Most places of a town have such a road, and a search from each place costs some ten times as much
+/// Most places of a town have such a road, and a search from each place costs more than three times as much
 /// (``NavMap/nearest(to:within:count:where:)``).
 struct CloseRoads {
   /// A place that is near roads.
