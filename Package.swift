@@ -223,6 +223,14 @@ let package = Package(
         "TestSupport",
       ],
       path: "Tests/RoutingReference", swiftSettings: settings),
+    // An engine as others may write it, here so that its tests do not compile all modules once more. tools/docs shows
+    // that what it needs is public.
+    .target(
+      name: "StraightLine", dependencies: ["Nav"],
+      path: "Samples/engine/Sources/StraightLine"),
+    .testTarget(
+      name: "StraightLineTests", dependencies: ["StraightLine", "Nav"],
+      path: "Samples/engine/Tests/StraightLineTests"),
     .testTarget(
       name: "BytesTests", dependencies: ["Bytes", "TestSupport"], swiftSettings: settings),
     .testTarget(

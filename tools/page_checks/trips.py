@@ -108,9 +108,10 @@ def departure(browser, base, folder):
         check("and counts", "departure" not in browser.run(TEXT) and "arrival\u00a010:15" in browser.run(TEXT),
               browser.run(TEXT)[:200])
         browser.run("document.getElementById('map').focus()")
+        before = browser.run("location.hash")
         browser.key("+", "+")
-        time.sleep(0.6)
-        check("the address keeps it", browser.run("location.hash").endswith("depart_at=" + typed),
+        check("the address keeps it", browser.until(
+            f"location.hash !== {json.dumps(before)} && location.hash.endsWith({json.dumps('depart_at=' + typed)})"),
               browser.run("location.hash"))
     browser.call("Emulation.setTimezoneOverride", timezoneId="")
     browser.picture(folder, "departure")
@@ -200,8 +201,7 @@ def keyboard(browser, base):
     browser.run("document.getElementById('map').focus()")
     browser.key("+", "+")
     browser.key("ArrowRight")
-    time.sleep(0.6)
-    check("keys move the map", browser.run("location.hash") != before)
+    check("keys move the map", browser.until(f"location.hash !== {json.dumps(before)}"))
     browser.key("Enter", "\r")
     check("Enter opens the menu", browser.run("document.activeElement.closest('#menu') !== null"))
     browser.key("Escape")
