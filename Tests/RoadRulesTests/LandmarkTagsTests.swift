@@ -29,6 +29,16 @@ import Testing
     #expect(Self.place([key: value]) == nil)
   }
 
+  @Test("areas of rivers, of which each has many, are no landmarks, but lakes are")
+  func rivers() {
+    let water = ["natural": "water", "name": "X"]
+    for (value, category) in [("river", nil), ("canal", nil), ("lake", .other), ("pond", .other)]
+      as [(String, PlaceCategory?)]
+    {
+      #expect(Self.place(water.merging(["water": value]) { $1 })?.category == category, "\(value)")
+    }
+  }
+
   @Test("an attraction that is a beach is a beach, as important as other attractions")
   func visited() throws {
     let beach = try #require(

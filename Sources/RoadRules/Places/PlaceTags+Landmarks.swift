@@ -18,13 +18,18 @@ extension PlaceTags {
     ("landuse", ["cemetery": (.other, 35), "reservoir": (.other, 35)]),
   ]
 
+  /// The values of `water` for rivers, which are mapped in many areas of one name.
+  private static let flowing: Set<String> = [
+    "river", "stream", "canal", "ditch", "drain", "lock", "rapids",
+  ]
+
   /// The landmark that tags with a name describe; nil if they describe none.
   static func landmark(_ tags: RoadTags) -> Found? {
     guard tags["name"] != nil else { return nil }
     for (key, table) in landmarks {
-      if let value = tags[key], let (category, importance) = table[value] {
-        return (category, value, importance)
-      }
+      guard let value = tags[key], let (category, importance) = table[value] else { continue }
+      if value == "water", let water = tags["water"], flowing.contains(water) { continue }
+      return (category, value, importance)
     }
     return nil
   }
