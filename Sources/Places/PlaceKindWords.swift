@@ -23,7 +23,7 @@ enum PlaceKindWords {
   }
 
   static let rows: [Row] =
-    [onTheWay, food, lodging, shops, health, errands, leisure].flatMap { $0 }
+    [onTheWay, food, lodging, shops, health, errands, leisure, outdoors].flatMap { $0 }
 
   private static let onTheWay: [Row] = [
     Row(

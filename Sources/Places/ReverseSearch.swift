@@ -6,6 +6,8 @@ public import RoadModel
 extension PlaceSearch {
   /// The maximum distance from a settlement to count as inside, in metres.
   private static let farthest = 20_000.0
+  /// The number of addresses of a house with a number and a name.
+  private static let addressesOfHouse = 2
   /// The maximum number of groups of addresses of a street that are compared.
   private static let maximumGroups = 100
   /// The depth of the smallest settlements that may contain what is near them: quarters and hamlets.
@@ -40,6 +42,8 @@ extension PlaceSearch {
 
   /// The addresses that are nearest to a coordinate.
   ///
+  /// A house with a number and a name, which are two addresses of the map, is that with the number.
+  ///
   /// - Parameters:
   ///   - position: The coordinate.
   ///   - metres: The maximum distance.
@@ -51,13 +55,37 @@ extension PlaceSearch {
   ) throws(NavError) -> [FoundPlace] {
     let map = self.map
     let places = try map.places()
+    let nearest = PlaceReader.nearestAddresses(
+      position, within: metres, limit: Self.addressesOfHouse * limit, places)
     var result: [FoundPlace] = []
-    for best in PlaceReader.nearestAddresses(position, within: metres, limit: limit, places) {
+    for best in nearest where result.count < limit {
+      if isName(best, ofHouseIn: nearest, places) { continue }
       var address = try PlaceReader(map).address(best.address, group: best.group)
       address.distanceMetres = Distance.metres(position, address.position)
       result.append(address)
     }
     return result
+  }
+
+  /// Whether an address is the name of a house that has a number among some addresses.
+  private func isName(
+    _ name: (address: Int, group: Int), ofHouseIn addresses: [(address: Int, group: Int)],
+    _ places: borrowing PlacesView
+  ) -> Bool {
+    if hasDigit(name.address, places) { return false }
+    let position = places.position(ofAddress: name.address, group: name.group)
+    for other in addresses where other.group == name.group && other.address != name.address {
+      if places.position(ofAddress: other.address, group: other.group) == position,
+        hasDigit(other.address, places)
+      {
+        return true
+      }
+    }
+    return false
+  }
+
+  private func hasDigit(_ address: Int, _ places: borrowing PlacesView) -> Bool {
+    map.name(places.numberOffset(address))?.utf8.contains(where: TypedWords.isDigit) ?? false
   }
 
   private func nearestStreet(

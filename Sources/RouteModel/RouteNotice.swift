@@ -28,7 +28,8 @@ public enum RouteNotice: Sendable, Hashable {
   case energyWithoutElevation
   /// The charging station may be closed while the vehicle is there.
   ///
-  /// Its hours are unknown or not understood, or the request has no departure time.
+  /// Its hours are unknown or not understood, a public holiday would close it and the request names none, or the
+  /// request has no departure time.
   case stationMayBeClosed(station: String)
   /// The names in the map file are damaged, so roads have none; copy or build the file again.
   case namesDamaged
@@ -101,7 +102,8 @@ public enum RouteNotice: Sendable, Hashable {
     case .energyWithoutElevation:
       "the map has no elevation, so the energy is counted as if all roads were level"
     case .stationMayBeClosed(let station):
-      "the charging station '\(station)' may be closed: its opening hours or the time are not known"
+      "the charging station '\(station)' may be closed: its opening hours, "
+        + "the time or public holidays are not known"
     case .notConsidered(let parts):
       "the service did not consider " + parts.map(\.name).joined(separator: ", ")
     case .fromService(let words): words

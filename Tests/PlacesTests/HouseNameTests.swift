@@ -1,7 +1,8 @@
 import Geo
-import Places
 import TestSupport
 import Testing
+
+@testable import Places
 
 /// Houses with a name instead of a number, or besides one, as in Malta and Britain.
 @Suite struct HouseNameTests {
@@ -45,5 +46,19 @@ import Testing
     let built = try await BuiltMap(xml: Self.xml)
     let there = try #require(Coordinate(latitude: 35.9002, longitude: 14.5035))
     #expect(try PlaceSearch(built.map).place(at: there)?.houseNumber == "56")
+  }
+
+  @Test("a house with number and name is one address near a coordinate, as one with a name alone")
+  func around() async throws {
+    let built = try await BuiltMap(xml: Self.xml)
+    let there = try #require(Coordinate(latitude: 35.9002, longitude: 14.5035))
+    let search = PlaceSearch(built.map)
+    // The houses are 45 to 225 metres apart.
+    #expect(
+      try search.addresses(near: there, within: 1_000, limit: 10).map(\.houseNumber)
+        == ["56", "Marija Omm l-Ekwilibriju B", "31", "Dar il-Ħena"])
+    #expect(
+      try search.addresses(near: there, within: 1_000, limit: 2).map(\.houseNumber)
+        == ["56", "Marija Omm l-Ekwilibriju B"])
   }
 }

@@ -26,7 +26,9 @@ import Testing
       "leisure=sports_centre", "leisure=swimming_pool", "leisure=nature_reserve",
       "leisure=garden", "leisure=stadium", "historic=memorial", "historic=monument",
       "leisure=fitness_centre", "leisure=playground", "historic=castle", "amenity=fountain",
-      "amenity=veterinary", "amenity=recycling",
+      "amenity=veterinary", "amenity=recycling", "railway=tram_stop", "natural=beach",
+      "natural=water", "waterway=waterfall", "man_made=lighthouse", "landuse=cemetery",
+      "leisure=pitch",
     ])
   func tag(_ text: String) throws {
     let parts = text.split(separator: "=").map(String.init)

@@ -93,4 +93,34 @@ import Testing
       #expect(try search.places(for: PlaceQuery(text)).first?.label == label)
     }
   }
+
+  /// A town that addresses name with and without abbreviation and apostrophe.
+  private static let saints = """
+    <osm version="0.6">
+      <node id="1" lat="35.920" lon="14.480"/><node id="2" lat="35.920" lon="14.490"/>
+      <way id="20"><nd ref="1"/><nd ref="2"/>
+        <tag k="highway" v="residential"/><tag k="name" v="Triq il-Kbira"/></way>
+      <node id="9" lat="35.921" lon="14.485"><tag k="place" v="town"/>
+        <tag k="name" v="San Ġiljan"/><tag k="name:en" v="Saint Julian's"/></node>
+      <node id="11" lat="35.9201" lon="14.483"><tag k="addr:housenumber" v="5"/>
+        <tag k="addr:street" v="Triq il-Kbira"/><tag k="addr:city" v="St. Julian's"/></node>
+      <node id="12" lat="35.9201" lon="14.486"><tag k="addr:housenumber" v="7"/>
+        <tag k="addr:street" v="Triq il-Kbira"/><tag k="addr:city" v="St. Julians"/></node>
+    </osm>
+    """
+
+  @Test("`St. Julian's` and `St. Julians` are spellings of `Saint Julian's`")
+  func spellings() async throws {
+    let built = try await BuiltMap(xml: Self.saints)
+    try built.map.verify()
+    let towns = try PlacesMap.all(built.map).filter { $0.category.isSettlement }
+    #expect(towns.count == 1)
+    let search = PlaceSearch(built.map)
+    for text in ["St. Julian's", "st julians"] {
+      #expect(try search.places(for: PlaceQuery(text)).first?.label == "San Ġiljan", "\(text)")
+    }
+    #expect(
+      try search.places(for: PlaceQuery("Triq il-Kbira 7, St Julians")).first?.label
+        == "Triq il-Kbira 7, San Ġiljan")
+  }
 }

@@ -10,7 +10,7 @@ import Testing
     rules.place(RoadTags([(key: "\(key)", value: value), (key: "name", value: "X")]))
   }
 
-  @Test("the keys of roads, barriers, railways and airports make a place only with some values")
+  @Test("keys of roads, railways, the landscape and others make a place only with some values")
   func values() {
     for (key, values) in RoadRules.placeValues {
       #expect(RoadRules.placeKeys.contains { "\($0)" == "\(key)" })

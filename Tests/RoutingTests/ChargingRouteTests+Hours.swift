@@ -30,6 +30,27 @@ extension ChargingRouteTests {
     #expect(route.notices.contains(.stationMayBeClosed(station: station)) == mayBeClosed)
   }
 
+  @Test(
+    "a station that a public holiday would close may be closed if nobody named the holidays",
+    arguments: [
+      // From noon on a Monday.
+      ("Mo-Fr~08:00-20:00;~PH~off", [], true), ("Mo-Fr~08:00-20:00;~PH~off", ["2026-12-25"], false),
+      ("24/7;~PH~off", [], true), ("Mo-Fr~08:00-20:00", [], false), ("24/7", [], false),
+      ("Mo-Fr~08:00-20:00;~PH~10:00-18:00", [], false),
+    ] as [(String, [String], Bool)])
+  func holidays(_ hours: String, _ holidays: [String], mayBeClosed: Bool) async throws {
+    let dates = try holidays.map { try #require(LocalDate(iso8601: $0)) }
+    let drawing = Self.map(["B": .init(Self.slow + " opening_hours=" + hours)])
+    let route = try await Self.route(
+      drawing, ["A", "E"], Self.energy(capacity: 10, initial: 10)
+    ) {
+      $0.options.departure = Departure(iso8601: "2026-11-23T12:00Z")
+      $0.options.publicHolidays = Set(dates)
+    }
+    #expect(Self.wait(route.sections[0]) == 0)
+    #expect(route.notices.contains(.stationMayBeClosed(station: "Slow")) == mayBeClosed)
+  }
+
   /// The seconds of waiting at the stop at the end of a section.
   private static func wait(_ section: RouteSection) -> Double {
     section.postActions.reduce(0) { sum, action in

@@ -25,6 +25,23 @@ extension PlaceAssembler {
     PlaceFolding.words(name).map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
   }
 
+  /// The words for saints of which people write one for another, and their abbreviations.
+  private static let saints = ["saint": "st", "sankt": "st", "sint": "st", "sainte": "ste"]
+
+  /// The key of the name of a settlement, in which `St. Julian's`, `St Julians` and `Saint Julian's` are one.
+  static func cityKey(_ name: String) -> String {
+    var words: [String] = []
+    for folded in PlaceFolding.words(name) {
+      let word = String(decoding: folded, as: UTF8.self)
+      if word == "s", let owner = words.popLast() {
+        words.append(owner + word)
+      } else {
+        words.append(saints[word] ?? word)
+      }
+    }
+    return words.joined(separator: " ")
+  }
+
   /// Finds the settlements of addresses, and makes those that the map does not have.
   ///
   /// - Returns: The settlement of each address.
@@ -44,7 +61,7 @@ extension PlaceAssembler {
       }
       // Most addresses lie in the settlement of the one before.
       if last?.city != city {
-        let key = keys[city] ?? Self.key(city)
+        let key = keys[city] ?? Self.cityKey(city)
         keys[city] = key
         let own = known[key] ?? []
         let others = key.isEmpty ? [] : (translated[key] ?? []).filter { !own.contains($0) }
@@ -90,7 +107,7 @@ extension PlaceAssembler {
       for text in names(drafts.places[index].reading) {
         let parts = text.split(separator: ";")
         for name in parts.count > 1 ? [text[...]] + parts : parts {
-          let key = Self.key(String(name))
+          let key = Self.cityKey(String(name))
           if result[key]?.last != index { result[key, default: []].append(index) }
         }
       }

@@ -116,7 +116,9 @@ struct PlaceCollector: Sendable {
   /// Finds the keys of an element, and returns whether it may be a place or an address.
   private mutating func mayMatter(_ tags: borrowing OSMTags) -> Bool {
     tags.find(PlaceKey.set, &found)
-    return found.keys & PlaceKey.matters != 0
+    let keys = found.keys & PlaceKey.matters
+    // Woods and fields have many nodes, which are not looked at.
+    return keys & ~PlaceKey.landscape != 0 || keys != 0 && mayBePlace(tags)
   }
 
   /// The value of a tag of the element that is read; nil if it has none with this key.

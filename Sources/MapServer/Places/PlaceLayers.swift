@@ -32,10 +32,23 @@ enum PlaceLayer: String, CaseIterable {
 
 /// The layers that a request names: Photon's, or Nominatim's; all places if there are none.
 struct PlaceLayers {
-  /// Nominatim's layers; the map has nothing of the last two.
+  /// Nominatim's layers.
   private static let ofNominatim = ["address", "poi", "railway", "natural", "manmade"]
 
+  /// The layers that have points of interest.
+  private static let ofPoints = ["house", "poi", "railway", "natural", "manmade"]
+
   private let words: Set<String>
+
+  /// Nominatim's layer of the points of interest with a key.
+  private static func layer(ofPointsWith key: String) -> String {
+    switch key {
+    case "railway": "railway"
+    case "natural", "waterway": "natural"
+    case "man_made", "landuse": "manmade"
+    default: "poi"
+    }
+  }
 
   /// Layers by their words.
   ///
@@ -65,13 +78,13 @@ struct PlaceLayers {
   var hasHouses: Bool { isEmpty || words.contains("house") || words.contains("address") }
 
   /// Whether points of interest are meant.
-  var hasPoints: Bool { isEmpty || !words.isDisjoint(with: ["house", "poi", "railway"]) }
+  var hasPoints: Bool { isEmpty || !words.isDisjoint(with: Self.ofPoints) }
 
   /// Whether a place is in one of them.
   func contains(_ place: FoundPlace) -> Bool {
     if isEmpty || words.contains(PlaceLayer(place).rawValue) { return true }
     guard place.category?.isPointOfInterest == true else { return words.contains("address") }
-    return words.contains(place.tag.key == "railway" ? "railway" : "poi")
+    return words.contains(Self.layer(ofPointsWith: place.tag.key))
   }
 
   /// The categories among which a search finds all places of the layers; empty for all.

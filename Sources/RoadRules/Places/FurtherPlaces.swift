@@ -9,7 +9,7 @@ extension RoadRules {
   private static let decidingKeys =
     placeMakers + [
       "place", "leisure", "historic", "healthcare", "office", "highway", "barrier", "aeroway",
-      "aerialway", "railway", "public_transport",
+      "aerialway", "railway", "public_transport", "natural", "waterway", "man_made", "landuse",
     ]
 
   /// What an element is besides the place that its tags describe first: points of interest of other categories.

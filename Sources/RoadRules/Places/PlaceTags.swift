@@ -29,7 +29,7 @@ extension RoadRules {
     "place", "amenity", "shop", "tourism", "addr:housenumber", "addr:housename",
     "addr:conscriptionnumber", "addr:streetnumber", "addr:interpolation", "addr:postcode",
     "highway", "barrier", "aeroway", "railway", "aerialway", "public_transport", "historic",
-    "leisure", "healthcare", "office", "boundary",
+    "leisure", "healthcare", "office", "boundary", "natural", "waterway", "man_made", "landuse",
   ]
 
   /// The key of the tag that made an element a place, from what a map keeps: the category and the value of that tag.
@@ -48,8 +48,18 @@ extension RoadRules {
     ("barrier", ["toll_booth", "border_control"]),
     ("aeroway", ["aerodrome", "heliport"]),
     ("aerialway", ["station"]),
-    ("railway", ["station", "halt"]),
+    ("railway", ["station", "halt", "tram_stop"]),
     ("public_transport", ["station"]),
+    (
+      "natural",
+      [
+        "peak", "volcano", "beach", "bay", "cape", "cave_entrance", "saddle", "water", "glacier",
+        "spring", "hot_spring",
+      ]
+    ),
+    ("waterway", ["waterfall"]),
+    ("man_made", ["lighthouse"]),
+    ("landuse", ["cemetery", "reservoir"]),
   ]
 
   /// The maximum length of a name in bytes; longer ones are cut.
@@ -276,7 +286,7 @@ enum PlaceTags {
     "swimming_pool": (.leisure, 30), "taxi": (.other, 25), "prison": (.other, 30),
   ]
 
-  private static let tourism: [String: (PlaceCategory, UInt8)] = [
+  static let tourism: [String: (PlaceCategory, UInt8)] = [
     "hotel": (.lodging, 45), "motel": (.lodging, 45), "hostel": (.lodging, 42),
     "guest_house": (.lodging, 40), "apartment": (.lodging, 30), "camp_site": (.lodging, 42),
     "wilderness_hut": (.lodging, 35),
@@ -295,7 +305,10 @@ enum PlaceTags {
     "horse_riding": (.leisure, 33), "beach_resort": (.leisure, 40), "sauna": (.leisure, 35),
     "amusement_arcade": (.leisure, 33), "adult_gaming_centre": (.leisure, 28),
     "escape_game": (.leisure, 35), "playground": (.leisure, 28), "dog_park": (.leisure, 25),
+    "pitch": (.leisure, 25), "track": (.leisure, 28),
   ]
+
+  private static let railway: [String: UInt8] = ["station": 80, "halt": 65, "tram_stop": 45]
 
   /// The category of an element, by the most specific tag.
   static func category(_ tags: RoadTags) -> Found? {
@@ -309,6 +322,7 @@ enum PlaceTags {
       }
       return (category, value, importance)
     }
+    if let found = visitedLandmark(tags) { return found }
     for (key, table) in [("tourism", tourism), ("leisure", leisure)] {
       guard let (value, (category, importance)) = known(tags[key], table) else { continue }
       let needsName = category == .leisure || category == .attraction
@@ -322,6 +336,7 @@ enum PlaceTags {
     }
     guard tags["name"] != nil else { return nil }
     if let value = tags["historic"], value != "no" { return (.attraction, value, 40) }
+    if let found = landmark(tags) { return found }
     if let value = tags["healthcare"] {
       return (value == "pharmacy" ? .pharmacy : .hospital, value, 35)
     }
@@ -358,6 +373,7 @@ enum PlaceTags {
     where table[value]?.0 == category {
       return key
     }
+    if let key = landmarkKey(category, value) { return key }
     switch category {
     case .restArea: return "highway"
     case .station: return "railway"
@@ -394,8 +410,8 @@ enum PlaceTags {
       let importance: UInt8 = value == "heliport" ? 40 : tags["iata"] == nil ? 70 : 90
       return tags["name"] == nil ? nil : (.airport, value, importance)
     }
-    if let value = tags["railway"], value == "station" || value == "halt" {
-      return tags["name"] == nil ? nil : (.station, value, value == "station" ? 80 : 65)
+    if let value = tags["railway"], let importance = railway[value] {
+      return tags["name"] == nil ? nil : (.station, value, importance)
     }
     if tags["aerialway"] == "station", tags["name"] != nil { return (.station, "station", 60) }
     // A bus station says so by its amenity.

@@ -208,9 +208,10 @@ struct ChargingPlanner {
 
   /// The notices on stations that may be closed while the vehicle is there.
   func notices(_ visits: [StationVisit]) -> [RouteNotice] {
-    visits.filter { state($0) != .open }.map {
-      .stationMayBeClosed(station: $0.station.name ?? $0.station.id)
-    }
+    visits.filter {
+      state($0) != .open
+        || hours.dependOnHoliday($0.station, from: $0.beginning, to: $0.leaving)
+    }.map { .stationMayBeClosed(station: $0.station.name ?? $0.station.id) }
   }
 
   /// Whether the station of a stop is open.

@@ -37,6 +37,31 @@ struct StationHours: Sendable {
     return answer(from: arrival, to: leaving, state)
   }
 
+  /// Whether a public holiday would close a station during the stay of a vehicle, as with `Mo-Su 08:00-20:00; PH off`,
+  /// while nobody named the holidays.
+  ///
+  /// - Parameters:
+  ///   - station: The station.
+  ///   - arrival: Seconds from the departure.
+  ///   - leaving: Seconds from the departure, not before the arrival.
+  /// - Returns: False if the hours or the time are unknown.
+  /// - Complexity: O(days of the stay × ``answer(_:from:to:)``).
+  func dependOnHoliday(
+    _ station: ChargingStation, from arrival: Double, to leaving: Double
+  ) -> Bool {
+    guard holidays.isEmpty, let departure, station.openingHours != nil,
+      leaving <= Double(Departure.followedSeconds)
+    else { return false }
+    let first = departure.local(afterSeconds: Int64(arrival), in: zone).date.days
+    let last = departure.local(afterSeconds: Int64(leaving), in: zone).date.days
+    // Hours reach into the next day, and `PH -1 day` is the day before.
+    return (first - 1...max(first, last) + 1).contains { day in
+      let hours = StationHours(
+        departure: departure, zone: zone, holidays: [LocalDate(days: day)])
+      return hours.answer(station, from: arrival, to: leaving) == .closed
+    }
+  }
+
   /// The state of hours by time; nil if they are always open.
   private func state(of text: String) -> ((LocalTime) -> OpeningState)? {
     let holidays = self.holidays
