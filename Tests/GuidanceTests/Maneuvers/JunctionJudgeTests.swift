@@ -23,14 +23,31 @@ import Testing
   /// The verdict where the path goes from the first arm onto the second.
   private static func verdict(_ arms: Junction.Arm...) -> Verdict {
     let junction = Junction(arms: arms, from: 0, to: 1)
-    func edge(_ arm: Junction.Arm) -> RouteEdge {
-      RouteEdge(
-        id: EdgeID(map: MapID(rawValue: 1), number: EdgeNumber(rawValue: arm.name)),
-        wayID: Int64(arm.name), isForward: true, lengthMetres: 100, durationSeconds: 10,
-        turnDurationSeconds: 0, name: arm.name == 0 ? nil : "\(arm.name) Street", ref: nil,
-        road: arm.road, limits: [], conditionalRules: [], points: 0...1)
+    return JunctionJudge(junction, from: way(arms[0]), onto: way(arms[1])).verdict
+  }
+
+  /// The way of an arm.
+  private static func way(_ arm: Junction.Arm) -> RouteWay {
+    RouteWay(
+      id: Int64(arm.name), name: arm.name == 0 ? nil : "\(arm.name) Street", ref: nil,
+      road: arm.road)
+  }
+
+  @Test("a judged junction tells whether a road goes on unchanged, or else what it asks")
+  func unchanged() {
+    func judged(_ arms: Junction.Arm...) -> Junction {
+      Junction(arms: arms, from: 0, to: 1).judged(from: Self.way(arms[0]), onto: Self.way(arms[1]))
     }
-    return JunctionJudge(junction, from: edge(arms[0]).way, onto: edge(arms[1]).way).verdict
+    let bend = judged(Self.arm(180), Self.arm(90))
+    #expect(bend.isUnchanged && bend.judgement == nil)
+    for other in [
+      judged(Self.arm(180), Self.arm(0, 2)),
+      judged(Self.arm(180), Self.arm(0, 1, .tertiary)),
+      judged(Self.arm(180), Self.arm(178)),
+      judged(Self.arm(180), Self.arm(0), Self.arm(90, 2)),
+    ] {
+      #expect(!other.isUnchanged && other.judgement != nil)
+    }
   }
 
   @Test("nothing is said straight on past a side street")
