@@ -50,6 +50,32 @@ import Testing
     }
   }
 
+  @Test("exits are told only where the path may take them, not where it passes them")
+  func exits() {
+    let (coming, on) = (
+      Self.arm(180, 1, .motorway, leads: false), Self.arm(0, 1, .motorway, comes: false)
+    )
+    let ramp = Self.arm(15, 0, .motorway, comes: false, flags: .link)
+    let arms = [coming, on, ramp]
+    let edges = arms.indices.map { index in
+      RouteEdge(
+        id: EdgeID(map: MapID(rawValue: 1), number: EdgeNumber(rawValue: UInt32(index))),
+        isForward: true, lengthMetres: 1000, time: 4000, turnTime: 0, way: Self.way(arms[index]),
+        limits: [], conditionalRules: [], points: index...index + 1)
+    }
+    let line = (0...3).compactMap { Coordinate(latitude: 50 + Double($0) / 100, longitude: 8) }
+    let view = PathView(
+      edges: edges, line: line,
+      junctions: [
+        nil, Junction(arms: [coming, on, ramp], from: 0, to: 1),
+        Junction(arms: [coming, ramp, on], from: 0, to: 1),
+      ], rings: [:])
+    let maker = StepMaker(view, drivingSide: .right, mode: .car)
+    #expect(maker.exitEdges == [2])
+    let signs = [1: RoadSign(exitNumber: "11"), 2: RoadSign(exitNumber: "12")]
+    #expect(maker.steps(exits: signs).map { $0.sign?.exitNumber } == [nil, "12", nil])
+  }
+
   @Test("nothing is said straight on past a side street")
   func passing() {
     #expect(Self.verdict(Self.arm(180), Self.arm(0), Self.arm(90, 2)) == .silent(.straight))
