@@ -31,7 +31,7 @@ package final class PassageMemory: Sendable {
   /// The number of slots, a power of two.
   private static let slotCount = 16384
   /// The number of slots that passages with the same hash share, a power of two.
-  private static let groupSize = 4
+  private static let groupSize = 8
 
   private struct Slot {
     var key: PassageKey?

@@ -87,16 +87,15 @@ package struct PathReader {
     let names = try addWords(to: &view)
     view.junctions = try junctions.junctions(of: view, passed: passed)
     view.encounters = try junctions.encounters(along: view)
-    var near: TileNumber?
-    for index in edges.indices.dropFirst() where edges[index - 1].way.road.roadClass.hasExits {
-      // No maneuver is there, and only those have signs.
-      if view.junctions[index]?.isUnnoticed == true { continue }
-      guard let place = try map.place(ofEdge: edges[index - 1].id, near: near) else { continue }
-      near = place.tile
-      if let exit = try junctions.exit(after: place, in: names) { view.exits[index] = exit }
-    }
     try addRings(to: &view)
-    return StepMaker(view, drivingSide: map.header.drivingSide, mode: mode).steps()
+    let maker = StepMaker(view, drivingSide: map.header.drivingSide, mode: mode)
+    var exits: [Int: RoadSign] = [:]
+    // Most exits are passed, so only those are read that the path may take.
+    for index in maker.exitEdges where edges[index - 1].way.road.roadClass.hasExits {
+      guard let place = try map.place(ofEdge: edges[index - 1].id) else { continue }
+      if let exit = try junctions.exit(after: place, in: names) { exits[index] = exit }
+    }
+    return maker.steps(exits: exits)
   }
 
   /// Adds the words along a path, and its names in the preferred language.

@@ -7,6 +7,8 @@ struct SignReader {
   private static let reach = 200.0
 
   let view: PathView
+  /// The number and the name of the exit at the junction before an edge, by the index of the edge.
+  let exits: [Int: RoadSign]
 
   /// The sign of a maneuver; nil if nothing is known.
   ///
@@ -23,7 +25,7 @@ struct SignReader {
       sign.towards = signed({ $0.towards }, above: lanes, before: draft.edge)
       sign.roadNumbers = signed({ $0.roadNumbers }, above: lanes, before: draft.edge)
     }
-    if draft.kind == .offRamp || draft.kind == .fork, let exit = view.exits[draft.edge] {
+    if draft.mayTakeExit, let exit = exits[draft.edge] {
       sign.exitNumber = sign.exitNumber ?? exit.exitNumber
       sign.exitName = sign.exitName ?? exit.exitName
       // At a fork it is not known which of the roads the junction tells about.

@@ -55,6 +55,14 @@ struct Draft {
   /// Whether it leads out of an announced roundabout.
   var leavesRing: Bool { kind == .exitRoundabout || kind == .exitRotary }
 
+  /// Whether it may leave a road by an exit with a number or a name.
+  var mayTakeExit: Bool {
+    switch kind {
+    case .offRamp, .fork: true
+    default: false
+    }
+  }
+
   /// Whether it only continues: a new name, or straight on.
   var goesOn: Bool { kind == .newName || isTurn && direction == .straight }
 

@@ -91,9 +91,9 @@ struct Drafting {
 
   /// The draft that the junction before an edge asks for; nil if there is no choice.
   private func judged(_ junction: Junction, before index: Int) -> Draft? {
-    if junction.isUnnoticed || junction.isAtSea { return nil }
-    let (before, after) = (view.edges[index - 1].way, view.edges[index].way)
-    if goesOn(junction, before, after) { return nil }
+    if junction.isUnnoticed || junction.isAtSea || junction.isUnchanged { return nil }
+    // Most junctions are known from other paths, with what they ask.
+    if junction.judgement == nil, goesOn(junction, before: index) { return nil }
     // Once on a ring, people on foot follow it too, although it bends away from every road that meets it.
     if mode == .foot, isOfRing(index - 1), isOfRing(index) { return nil }
     switch (isRing(index - 1), isRing(index)) {
@@ -101,9 +101,10 @@ struct Drafting {
     case (false, true): return entry(of: index, junction)
     case (true, false): return exit(before: index, junction)
     case (false, false):
-      if junction.touchesRing, let draft = nextExit(at: index, junction) { return draft }
-      let judgement =
-        junction.judgement ?? JunctionJudge(junction, from: before, onto: after).judgement
+      if junction.meetsRing, junction.touchesRing, let draft = nextExit(at: index, junction) {
+        return draft
+      }
+      let judgement = junction.judgement ?? judgement(of: junction, before: index)
       var draft = Draft(edge: index, last: index, kind: nil, direction: judgement.direction)
       draft.choices = judgement.choices
       draft.isSlip = junction.slip == junction.to
@@ -124,16 +125,15 @@ struct Drafting {
     }
   }
 
-  /// Whether nothing but a road that goes on unchanged is at a junction, as at most junctions of a path.
-  private func goesOn(_ junction: Junction, _ before: RouteWay, _ after: RouteWay) -> Bool {
-    guard junction.arms.count == 2, junction.from != junction.to else { return false }
-    if before === after { return true }
-    let (from, to) = (junction.arms[junction.from], junction.arms[junction.to])
-    // A road that turns back is announced even if it is the same.
-    let turn = LineBearing.turn(from: LineBearing.opposite(from.heading), to: to.heading)
-    return abs(turn) <= Junction.turningBack && from.road.isAlike(to.road)
-      && before.road.isAlike(after.road)
-      && before.localName == after.localName && before.ref == after.ref
+  /// Whether a road goes on unchanged at a junction that is not judged yet.
+  private func goesOn(_ junction: Junction, before index: Int) -> Bool {
+    junction.goesOn(from: view.edges[index - 1].way, onto: view.edges[index].way)
+  }
+
+  /// What a junction asks that is not judged yet.
+  private func judgement(of junction: Junction, before index: Int) -> Judgement {
+    JunctionJudge(junction, from: view.edges[index - 1].way, onto: view.edges[index].way)
+      .judgement
   }
 
   /// The entry of a ring.
@@ -237,12 +237,5 @@ extension RouteEdge {
   fileprivate var isPushed: Bool {
     let (road, direction) = (way.road, isForward ? Direction.forward : .backward)
     return road.access(direction)[.bicycle] == .dismount && !road.flags.contains(.ferry)
-  }
-}
-
-extension RoadAttributes {
-  /// Whether the differences between this road and another cause no maneuver.
-  fileprivate func isAlike(_ other: RoadAttributes) -> Bool {
-    roadClass == other.roadClass && flags == other.flags
   }
 }

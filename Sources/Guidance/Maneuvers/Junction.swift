@@ -117,9 +117,13 @@ package final class Junction: Sendable {
   let isAtSea: Bool
   /// Whether a traveller notices it: more than two roads meet, besides drives and tracks.
   let isNoticed: Bool
+  /// Whether one of its roads belongs to a ring.
+  let meetsRing: Bool
+  /// Whether nothing but a road that goes on unchanged is there; false if it is not judged.
+  let isUnchanged: Bool
   /// The arms as clients see them.
   let shown: [RouteIntersection.Arm]
-  /// What it asks of the path, unless that is not known yet.
+  /// What it asks of the path, unless that is not known yet, or the road goes on unchanged.
   let judgement: Judgement?
 
   /// A junction from its parts.
@@ -131,7 +135,7 @@ package final class Junction: Sendable {
 
   private init(
     _ arms: [Arm], _ from: Int, _ to: Int, _ slip: Int?, _ encounters: [RoadEncounter],
-    isUnnoticed: Bool, _ judgement: Judgement? = nil
+    isUnnoticed: Bool, isUnchanged: Bool = false, _ judgement: Judgement? = nil
   ) {
     self.arms = arms
     self.from = from
@@ -139,11 +143,13 @@ package final class Junction: Sendable {
     self.slip = slip
     self.encounters = encounters
     self.isUnnoticed = isUnnoticed
+    self.isUnchanged = isUnchanged
     self.judgement = judgement
     // What follows is asked by every phase of making steps, and for every path.
     shown = arms.map { .init(bearing: $0.bearing, isOpen: $0.isOpen) }
     isAtSea = arms.allSatisfy { $0.road.flags.contains(.ferry) }
     isNoticed = !isAtSea && Self.isNoticed(arms, from, to)
+    meetsRing = arms.contains { $0.road.flags.contains(.roundabout) }
   }
 
   private static func isNoticed(_ arms: [Arm], _ from: Int, _ to: Int) -> Bool {
@@ -160,8 +166,24 @@ package final class Junction: Sendable {
   /// - Returns: The junction; itself if nobody asks for directions there.
   package func judged(from before: RouteWay, onto after: RouteWay) -> Junction {
     if isUnnoticed { return self }
-    let judge = JunctionJudge(self, from: before, onto: after)
-    return Junction(arms, from, to, slip, encounters, isUnnoticed: false, judge.judgement)
+    if goesOn(from: before, onto: after) {
+      return Junction(arms, from, to, slip, encounters, isUnnoticed: false, isUnchanged: true)
+    }
+    let judgement = JunctionJudge(self, from: before, onto: after).judgement
+    return Junction(arms, from, to, slip, encounters, isUnnoticed: false, judgement)
+  }
+
+  /// Whether nothing but a road that goes on unchanged is at it, as at most junctions of a path.
+  func goesOn(from before: RouteWay, onto after: RouteWay) -> Bool {
+    guard arms.count == 2, from != to else { return false }
+    if before === after { return true }
+    let (coming, leaving) = (arms[from], arms[to])
+    // A road that turns back is announced even if it is the same.
+    let turn = LineBearing.turn(
+      from: LineBearing.opposite(coming.heading), to: leaving.heading)
+    return abs(turn) <= Self.turningBack && coming.road.isAlike(leaving.road)
+      && before.road.isAlike(after.road)
+      && before.localName == after.localName && before.ref == after.ref
   }
 
   /// A junction where nobody asks for directions, without its roads.
@@ -244,5 +266,12 @@ package final class Junction: Sendable {
       isDistinct ? Double(sector(arms[index]) * 15) : arms[index].heading.rounded()
     }
     return (LineBearing.opposite(degrees(from)), degrees(to))
+  }
+}
+
+extension RoadAttributes {
+  /// Whether the differences between this road and another cause no maneuver.
+  fileprivate func isAlike(_ other: RoadAttributes) -> Bool {
+    roadClass == other.roadClass && flags == other.flags
   }
 }

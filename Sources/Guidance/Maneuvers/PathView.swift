@@ -13,8 +13,6 @@ package struct PathView: Sendable {
   package var rings: [Int: Ring]
   /// The lanes and signs along each edge; nil for edges without data.
   package var words: [EdgeWords?]
-  /// The number and the name of the exit at the junction before an edge, by the index of the edge.
-  package var exits: [Int: RoadSign]
   /// The indices of the edges before which the path passes a waypoint that is announced, ascending.
   package var passed: [Int] = []
   /// What drivers meet, and the indices of the points in the line where they do, ascending; nothing at its end.
@@ -27,14 +25,13 @@ package struct PathView: Sendable {
   /// A path from its parts, without lanes and signs.
   package init(
     edges: [RouteEdge], line: [Coordinate], junctions: [Junction?], rings: [Int: Ring],
-    exits: [Int: RoadSign] = [:], start: Coordinate? = nil, end: Coordinate? = nil
+    start: Coordinate? = nil, end: Coordinate? = nil
   ) {
     self.edges = edges
     self.line = line
     self.junctions = junctions
     self.rings = rings
     words = Array(repeating: nil, count: edges.count)
-    self.exits = exits
     self.start = start
     self.end = end
   }

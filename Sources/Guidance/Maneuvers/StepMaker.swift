@@ -9,6 +9,8 @@ package struct StepMaker {
   private let mode: Mode
   /// The edges to describe, without edges of no length at the ends of the path.
   private let told: Range<Int>
+  /// The maneuvers, in order.
+  private let drafts: [Draft]
 
   var edges: [RouteEdge] { view.edges }
   private var line: [Coordinate] { view.line }
@@ -24,24 +26,33 @@ package struct StepMaker {
     self.side = side
     self.mode = mode
     told = view.edges.told
+    if told.isEmpty {
+      drafts = []
+    } else {
+      var collapse = Collapse(Drafting(view: view, mode: mode).drafts(told), told, of: view)
+      drafts = WideCrossing(view: view).moved(collapse.collapsed(), from: told.lowerBound)
+    }
+  }
+
+  /// The edges with which the path may take an exit that has a number or a name, in order.
+  package var exitEdges: [Int] {
+    drafts.filter(\.mayTakeExit).map(\.edge)
   }
 
   /// The steps from the departure to the arrival; at least two.
   ///
+  /// - Parameter exits: The number and the name of the exit at the junction before an edge, by the index of the edge;
+  ///   those of ``exitEdges`` are told.
+  /// - Returns: The steps.
   /// - Complexity: O(edges · roads at each junction).
-  package func steps() -> [RouteStep] {
-    let drafting = Drafting(view: view, mode: mode)
-    var collapse = Collapse(drafting.drafts(told), told, of: view)
-    let drafts =
-      told.isEmpty
-      ? [] : WideCrossing(view: view).moved(collapse.collapsed(), from: told.lowerBound)
+  package func steps(exits: [Int: RoadSign] = [:]) -> [RouteStep] {
     var lanes = LaneGuide(view: view, drafts: drafts, side: side)
-    let signs = SignReader(view: view)
+    let signs = SignReader(view: view, exits: exits)
     var steps: [RouteStep] = []
     steps.reserveCapacity(drafts.count + view.passed.count + 2)
     var opening = Opening(
       maneuver: departure, first: 0, named: told.lowerBound,
-      isPushed: drafting.beginsPushed(told))
+      isPushed: Drafting(view: view, mode: mode).beginsPushed(told))
     for (index, draft) in drafts.enumerated() {
       append(opening, upTo: draft.edge, &lanes, signs, to: &steps)
       opening = Opening(

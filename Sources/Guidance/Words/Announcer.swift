@@ -50,8 +50,9 @@ extension Instructions {
     at stop: GuidanceStop, metres: Double
   ) -> SpokenInstruction {
     var announcer = Announcer(words: self, steps: steps, edges: [], stop: stop)
+    var room: [UInt8] = []
     return announcer.sentence(said, on: index, metres: metres)
-      .instruction(at: metres, saying: said)
+      .instruction(at: metres, saying: said, in: &room)
   }
 }
 
@@ -82,6 +83,8 @@ private struct Announcer {
   private let framesInstruction: Bool
   /// The words of each step in each style, written once for all its sentences.
   private var said: [SpokenPart?]
+  /// Memory for the bytes of a sentence, which all use in turn.
+  private var room: [UInt8] = []
 
   init(words: Instructions, steps: [RouteStep], edges: [RouteEdge], stop: GuidanceStop) {
     self.words = words
@@ -143,11 +146,15 @@ private struct Announcer {
       placed += alerts(index, from: placed.last?.end, to: end, speed)
     }
     if let last = placed.last { busy = last.end }
-    return placed.map {
-      let metres = clock.metres(before: index, seconds: end - $0.time)
-      return $0.sentence.instruction(
-        at: min(length, max(0, (metres * 10).rounded() / 10)), saying: $0.said)
+    var instructions: [SpokenInstruction] = []
+    instructions.reserveCapacity(placed.count)
+    for next in placed {
+      let metres = clock.metres(before: index, seconds: end - next.time)
+      instructions.append(
+        next.sentence.instruction(
+          at: min(length, max(0, (metres * 10).rounded() / 10)), saying: next.said, in: &room))
     }
+    return instructions
   }
 
   /// The sentence that says a distance to the end of a step.

@@ -32,22 +32,26 @@ extension Instructions {
     as style: Sentence.Style = .full
   ) -> Sentence {
     let (phrase, direction, count) = phrase(step, after: previous, at: stop, style)
+    let template = tables.template(phrase, direction, wording(step, after: previous))
+    // What the phrase does not say is not looked up.
+    let said = template.slots
     var values = PhraseValues()
-    values[.direction] = tables.directions[direction.index]
-    if phrase.certain.contains(.compass) {
+    if said.contains(.direction) { values[.direction] = tables.directions[direction.index] }
+    if said.contains(.compass), phrase.certain.contains(.compass) {
       values[.compass] = tables.compass[step.maneuver.compassPoint]
     }
     if let count { values[.count] = tables.count(count) }
     if let exit = step.maneuver.exit, exit > 0 { values[.ordinal] = tables.ordinal(exit) }
     // With a stroke, voices read a date or a fraction.
-    values[.exit] = step.sign?.exitNumber?.firstParts(2, joined: isSpoken ? ", " : "/")
+    if said.contains(.exit), let exit = step.sign?.exitNumber {
+      values[.exit] = exit.firstParts(2, joined: isSpoken ? ", " : "/")
+    }
     switch phrase {
     case .arrive, .arriving, .stop, .stopping, .charge, .charging:
       values[.waypoint] = stop.name?.tidied
-    default: if style != .then { addNames(of: step, isSpoken: isSpoken, to: &values) }
+    default: if style != .then { addNames(of: step, said, isSpoken: isSpoken, to: &values) }
     }
-    return Sentence(
-      template: tables.template(phrase, direction, wording(step, after: previous)), values: values)
+    return Sentence(template: template, values: values)
   }
 
   /// The wording for the maneuver of a step: who is told behind it to push a bicycle rides until then, and who is told
@@ -89,22 +93,28 @@ extension Instructions {
   /// The length from which a step that begins on stairs leaves them before it ends, in metres: few stairs are longer.
   private static let flight = 50.0
 
-  private func addNames(of step: RouteStep, isSpoken: Bool, to values: inout PhraseValues) {
-    let names = step.names(isSpoken: isSpoken)
-    values[.road] = names.road
-    values.roadIsNumber = names.isNumber
-    if isSpoken {
-      values.pronunciation = step.pronunciation(of: names)
-    } else {
-      values[.number] = names.number
+  /// Adds the names of a step that a phrase says.
+  private func addNames(
+    of step: RouteStep, _ said: SlotSet, isSpoken: Bool, to values: inout PhraseValues
+  ) {
+    if said.contains(.road) {
+      let names = step.names(isSpoken: isSpoken)
+      values[.road] = names.road
+      values.roadIsNumber = names.isNumber
+      if isSpoken {
+        values.pronunciation = step.pronunciation(of: names)
+      } else {
+        values[.number] = names.number
+      }
     }
     if let ring = step.rotaryName?.tidied {
       // The exit of a ring does not name the ring itself.
-      if step.maneuver.kind == .exitRotary, ring == names.road { values[.road] = nil }
+      if step.maneuver.kind == .exitRotary, ring == values[.road] { values[.road] = nil }
       if !RoadNames.isRingWord(ring) { values[.rotary] = ring }
     }
     guard let sign = step.sign else { return }
-    values[.exitName] = sign.exitName?.tidied
+    if said.contains(.exitName) { values[.exitName] = sign.exitName?.tidied }
+    guard said.contains(.towards) else { return }
     // A lazy list would tidy each place again wherever it is asked for.
     for place in sign.towards {
       guard let place = place.tidied else { continue }
@@ -272,14 +282,9 @@ extension RouteStep {
     var names = RoadNames()
     let name = roadName?.firstParts(isSpoken ? 1 : 3, joined: " / ")
     let number = roadNumber?.firstParts(1, joined: "")
-    let isMotorway: Bool
-    switch maneuver.kind {
-    case .onRamp, .merge: isMotorway = true
-    default: isMotorway = intersections.first?.classes.contains("motorway") ?? false
-    }
     if let name, isFerry {
       names.road = RoadNames.withoutFerry(name)
-    } else if let name, number == nil || !isMotorway {
+    } else if let name, number == nil || !isOnMotorway {
       names.road = name
       if !isSpoken { names.number = number.flatMap { name.hasWords($0) ? nil : $0 } }
     } else if let number {
@@ -290,6 +295,14 @@ extension RouteStep {
       (names.road, names.isNumber) = (number, true)
     }
     return names
+  }
+
+  /// Whether it is on a motorway, or leads onto one.
+  private var isOnMotorway: Bool {
+    switch maneuver.kind {
+    case .onRamp, .merge: true
+    default: !intersections.isEmpty && intersections[0].classes.contains("motorway")
+    }
   }
 
   /// The pronunciation of a name for speech, as the alphabet has it: without the marks around a transcription; nil if

@@ -91,30 +91,32 @@ struct SpokenPart {
   /// - Parameters:
   ///   - metres: The distance.
   ///   - said: How the sentence says it; nil if it does not.
+  ///   - room: Memory for the bytes of a sentence, which others may have used.
   /// - Returns: The instruction.
   func instruction(
-    at metres: Double, saying said: SpokenInstruction.SaidDistance?
+    at metres: Double, saying said: SpokenInstruction.SaidDistance?, in room: inout [UInt8]
   ) -> SpokenInstruction {
-    let plain = Self.capitalised(text)
+    room.removeAll(keepingCapacity: true)
+    room.append(contentsOf: Instructions.opening.utf8)
+    let start = room.count
+    Self.appendCapitalised(text, to: &room)
+    let plain = String(decoding: room[start...], as: UTF8.self)
     // Most texts are the same in SSML.
-    let inside = isMarked ? Self.capitalised(ssml) : plain
-    var document = ""
-    // One piece of memory, without another look at the bytes.
-    document.reserveCapacity(
-      Instructions.opening.utf8.count + inside.utf8.count + Instructions.closing.utf8.count)
-    document += Instructions.opening
-    document += inside
-    document += Instructions.closing
+    if isMarked {
+      room.removeSubrange(start...)
+      Self.appendCapitalised(ssml, to: &room)
+    }
+    room.append(contentsOf: Instructions.closing.utf8)
     var instruction = SpokenInstruction(
-      distanceBeforeManeuver: metres, text: plain, ssml: document)
+      distanceBeforeManeuver: metres, text: plain, ssml: String(decoding: room, as: UTF8.self))
     instruction.saidDistance = said
     return instruction
   }
 
-  /// A text that begins with a capital.
-  private static func capitalised(_ text: [UInt8]) -> String {
-    var bytes = text
-    if !bytes.isEmpty { bytes.capitalise(from: 0) }
-    return String(decoding: bytes, as: UTF8.self)
+  /// Appends a text, which begins with a capital then.
+  private static func appendCapitalised(_ text: [UInt8], to room: inout [UInt8]) {
+    let start = room.count
+    room.append(contentsOf: text)
+    if !text.isEmpty { room.capitalise(from: start) }
   }
 }

@@ -1,8 +1,8 @@
 /// A phrase in compact form: text, placeholders, and groups that are shown where their placeholders have values.
 ///
-/// It is a list of operations that refer to nothing: most of the time of a sentence would else be spent on counting
-/// references to its parts.
-struct Template: Sendable {
+/// It is an object with a list of operations that refer to nothing: most of the time of a sentence would else be spent
+/// on counting references to its parts.
+final class Template: Sendable {
   enum Operation: Sendable {
     /// Literal text, as a range of ``Template/literals``.
     case literal(from: Int32, to: Int32)
@@ -16,6 +16,8 @@ struct Template: Sendable {
 
   /// The placeholders outside of brackets.
   let needs: SlotSet
+  /// All placeholders.
+  let slots: SlotSet
   let operations: [Operation]
   /// The text of all literals.
   let literals: [UInt8]
@@ -27,6 +29,9 @@ struct Template: Sendable {
     var (operations, literals) = ([Operation](), [UInt8]())
     Self.add(phrase.pieces, to: &operations, &literals)
     needs = phrase.needs
+    slots = operations.reduce(into: []) { slots, operation in
+      if case .value(let slot, _) = operation { slots.insert(SlotSet(slot)) }
+    }
     self.operations = operations
     self.literals = literals
     isEscaped = literals.contains(where: SentenceWriter.isEscaped)

@@ -23,14 +23,57 @@ import Testing
   /// The verdict where the path goes from the first arm onto the second.
   private static func verdict(_ arms: Junction.Arm...) -> Verdict {
     let junction = Junction(arms: arms, from: 0, to: 1)
-    func edge(_ arm: Junction.Arm) -> RouteEdge {
-      RouteEdge(
-        id: EdgeID(map: MapID(rawValue: 1), number: EdgeNumber(rawValue: arm.name)),
-        wayID: Int64(arm.name), isForward: true, lengthMetres: 100, durationSeconds: 10,
-        turnDurationSeconds: 0, name: arm.name == 0 ? nil : "\(arm.name) Street", ref: nil,
-        road: arm.road, limits: [], conditionalRules: [], points: 0...1)
+    return JunctionJudge(junction, from: way(arms[0]), onto: way(arms[1])).verdict
+  }
+
+  /// The way of an arm.
+  private static func way(_ arm: Junction.Arm) -> RouteWay {
+    RouteWay(
+      id: Int64(arm.name), name: arm.name == 0 ? nil : "\(arm.name) Street", ref: nil,
+      road: arm.road)
+  }
+
+  @Test("a judged junction tells whether a road goes on unchanged, or else what it asks")
+  func unchanged() {
+    func judged(_ arms: Junction.Arm...) -> Junction {
+      Junction(arms: arms, from: 0, to: 1).judged(from: Self.way(arms[0]), onto: Self.way(arms[1]))
     }
-    return JunctionJudge(junction, from: edge(arms[0]).way, onto: edge(arms[1]).way).verdict
+    let bend = judged(Self.arm(180), Self.arm(90))
+    #expect(bend.isUnchanged && bend.judgement == nil)
+    for other in [
+      judged(Self.arm(180), Self.arm(0, 2)),
+      judged(Self.arm(180), Self.arm(0, 1, .tertiary)),
+      judged(Self.arm(180), Self.arm(178)),
+      judged(Self.arm(180), Self.arm(0), Self.arm(90, 2)),
+    ] {
+      #expect(!other.isUnchanged && other.judgement != nil)
+    }
+  }
+
+  @Test("exits are told only where the path may take them, not where it passes them")
+  func exits() {
+    let (coming, on) = (
+      Self.arm(180, 1, .motorway, leads: false), Self.arm(0, 1, .motorway, comes: false)
+    )
+    let ramp = Self.arm(15, 0, .motorway, comes: false, flags: .link)
+    let arms = [coming, on, ramp]
+    let edges = arms.indices.map { index in
+      RouteEdge(
+        id: EdgeID(map: MapID(rawValue: 1), number: EdgeNumber(rawValue: UInt32(index))),
+        isForward: true, lengthMetres: 1000, time: 4000, turnTime: 0, way: Self.way(arms[index]),
+        limits: [], conditionalRules: [], points: index...index + 1)
+    }
+    let line = (0...3).compactMap { Coordinate(latitude: 50 + Double($0) / 100, longitude: 8) }
+    let view = PathView(
+      edges: edges, line: line,
+      junctions: [
+        nil, Junction(arms: [coming, on, ramp], from: 0, to: 1),
+        Junction(arms: [coming, ramp, on], from: 0, to: 1),
+      ], rings: [:])
+    let maker = StepMaker(view, drivingSide: .right, mode: .car)
+    #expect(maker.exitEdges == [2])
+    let signs = [1: RoadSign(exitNumber: "11"), 2: RoadSign(exitNumber: "12")]
+    #expect(maker.steps(exits: signs).map { $0.sign?.exitNumber } == [nil, "12", nil])
   }
 
   @Test("nothing is said straight on past a side street")
