@@ -8,7 +8,9 @@ import RouteModel
 /// Finds the coordinates of a route's options: `LAT,LON`, or the name of a place of the map.
 struct NamedPlaces {
   /// The difference of scores up to which settlements are equal; the larger may be meant.
-  private static let tie = 0.02
+  ///
+  /// It is that of a city from a town with as many people, because some cities of OpenStreetMap are smaller than towns.
+  private static let tie = 0.025
   /// The same for streets and addresses, whose class and length do not make them more likely.
   private static let streetTie = 0.08
   /// The same for places with other names, if only a part of these was given.

@@ -59,6 +59,32 @@ import Testing
   }
 
   @Test(
+    "two settlements of one name are ambiguous unless one is clearly larger",
+    arguments: [("6901", true), ("690100", false)])
+  func settlements(_ population: String, _ isAmbiguous: Bool) async throws {
+    let built = try await BuiltMap(
+      xml: """
+        <osm version="0.6">
+          <node id="1" lat="36.040" lon="14.240"/><node id="2" lat="36.040" lon="14.250"/>
+          <node id="3" lat="35.880" lon="14.400"/><node id="4" lat="35.880" lon="14.410"/>
+          <way id="20"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/></way>
+          <way id="21"><nd ref="3"/><nd ref="4"/><tag k="highway" v="residential"/></way>
+          <node id="5" lat="36.041" lon="14.245"><tag k="place" v="city"/>
+            <tag k="name" v="Ir-Rabat"/><tag k="population" v="\(population)"/></node>
+          <node id="6" lat="35.881" lon="14.405"><tag k="place" v="town"/>
+            <tag k="name" v="Ir-Rabat"/><tag k="population" v="11497"/></node>
+        </osm>
+        """)
+    let places = NamedPlaces(built.map)
+    if isAmbiguous {
+      let failure = #expect(throws: Failure.self) { try places.stop("Ir-Rabat") }
+      #expect(failure?.status == .answerIsNo && failure?.details.count == 2)
+    } else {
+      #expect(try places.stop("Ir-Rabat").position.latitude > 36)
+    }
+  }
+
+  @Test(
     "the better known place is meant, although the label of the other is the name alone",
     arguments: ["Porto", "porto", "Porto, Norte"])
   func bare(_ text: String) async throws {
