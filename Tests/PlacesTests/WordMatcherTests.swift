@@ -43,7 +43,7 @@ import Testing
     #expect(words.count == count)
     var generator = SeededGenerator(seed: 5)
     var found = 0
-    for _ in 0..<60 {
+    for _ in 0..<120 {
       var typed = words[Int.random(in: words.indices, using: &generator)]
       for _ in 0..<Int.random(in: 0...errors, using: &generator) where typed.count > 3 {
         let at = Int.random(in: 1..<typed.count, using: &generator)
