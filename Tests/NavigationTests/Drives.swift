@@ -107,11 +107,8 @@ struct Runner {
   var isSilent = false
   /// Whether ``words`` has all events.
   var tellsAll = false
-  /// Called before each input that follows one with more than progress, and before every fourth one: it may replace the
-  /// trip by a saved one, which takes longer than the input.
+  /// Called before each input, and may replace the trip by a saved one.
   var before: (inout Trip) throws -> Void = { _ in }
-  private var inputs = 0
-  private var hasNews = true
   private(set) var events: [TripEvent] = []
 
   init(_ made: (trip: Trip, engine: OfflineRoutingEngine)) {
@@ -121,11 +118,9 @@ struct Runner {
   mutating func take(_ input: TripInput) throws {
     var waiting = [input]
     while !waiting.isEmpty {
-      if hasNews || inputs % 4 == 0 { try before(&trip) }
-      inputs += 1
+      try before(&trip)
       let news = trip.take(waiting.removeFirst())
       events += news
-      hasNews = news.contains { if case .progress = $0 { false } else { true } }
       for event in news {
         switch event {
         case .question(let question):

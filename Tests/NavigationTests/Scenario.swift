@@ -77,8 +77,8 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     return options
   }
 
-  /// Runs it; `isSaved` also saves and restores the trip, see ``Runner/before``.
-  func run(isSaved: Bool = false) async throws -> Runner {
+  /// Runs it.
+  func run(savingAtEveryEvent: Bool = false) async throws -> Runner {
     let roads = try await map.roads()
     let damaged = isDamaged ? try await map.damaged() : nil
     var runner = Runner(
@@ -93,7 +93,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     let matcher =
       withMap ? MapMatcher(map: damaged ?? roads.built.map, vehicle: vehicle) : nil
     if isDamaged { runner.trip.attach(matcher) }
-    if isSaved {
+    if savingAtEveryEvent {
       runner.before = { try Self.restore(&$0, matcher) }
     }
     var clock = 0.0

@@ -15,10 +15,10 @@ import Testing
     try checkOrder(runner.events)
   }
 
-  @Test("a trip that is saved and restored again and again gives the same", arguments: scenarios)
+  @Test("a trip that is saved and restored before every input gives the same", arguments: scenarios)
   func saved(scenario: Scenario) async throws {
     let plain = try await scenario.run()
-    let saved = try await scenario.run(isSaved: true)
+    let saved = try await scenario.run(savingAtEveryEvent: true)
     #expect(plain.events == saved.events)
   }
 
