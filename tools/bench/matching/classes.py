@@ -7,7 +7,7 @@ import math
 import random
 from typing import NamedTuple
 
-from . import changed_maps, drives, geometry, kinematics, maps, receiver
+from . import changed_maps, drives, kinematics, maps, other_years, receiver
 from .network import Network
 
 INTERVALS = (1, 5, 15, 30, 60)
@@ -61,21 +61,23 @@ class Group:
             maps.build("mapc", each)
         rng = random.Random(f"{seed}/{kind}/{name}")
         self.drives = drives.make(name, self.spec.plans, count, rng)
-        self.map, self.pbf, self.gone, self.roads = other or name, None, set(), None
+        self.map, self.pbf, self.gone, self.year = other or name, None, set(), None
         if self.spec.edit:
             network = Network(maps.source(name))
             edits = self.spec.edit(self.drives, network, rng)
             self.map = changed_maps.changed(name, edits, network)
             self.pbf, self.gone = changed_maps.changed_source(self.map), edits.removed
         elif other:
-            self.roads = Network(maps.source(other))
+            driven, matched = Network(maps.source(name)), Network(maps.source(other))
+            self.year = other_years.OtherYear(driven, matched, self.spec.tolerance)
         self.stories = [self._story(k, drive) for k, drive in enumerate(self.drives)]
 
     def build(self, engine):
         return maps.build(engine, self.map, self.pbf)
 
     def _story(self, k, drive):
-        """What happens in a drive: its states, the lines driven off the road, and what the map lacks."""
+        """What happens in a drive: its states, the lines driven elsewhere than the map has them, what it lacks, what it
+        has aside."""
         rng = random.Random(f"{self.seed}/{self.kind}/{self.name}/{k}")
         stops = plan_stops(drive, rng) if self.spec.stops else []
         states, spurs = kinematics.drive_states(drive, stops, rng), [spur(drive, s) for s in stops if s.aside]
@@ -84,20 +86,20 @@ class Group:
         else:
             inner = [n for n, s in enumerate(states) if LEAD <= s.metres <= drive.length - LEAD]
             states = states[inner[0]:inner[-1] + 1]
-        free = [(e.start, e.end) for e in drive.edges if e.way in self.gone]
-        if self.roads:
-            free = unmapped(drive, self.roads)
-        return states, spurs, free
+        free, aside, roads = [(e.start, e.end) for e in drive.edges if e.way in self.gone], [], []
+        if self.year:
+            free, aside, roads = self.year.parts(drive)
+        return states, spurs + roads, free, aside
 
     def traces(self, every, added):
         """The traces of all drives at an interval, with so much noise on top."""
         found = []
-        for k, (drive, (states, spurs, free)) in enumerate(zip(self.drives, self.stories)):
+        for k, (drive, (states, spurs, free, aside)) in enumerate(zip(self.drives, self.stories)):
             own = f"{self.seed}/{self.kind}/{self.name}/{k}"
             fixes = receiver.fixes(drive, states, every or 1, added, self.spec.errors, k, own)
             if len(fixes) < 3:
                 continue
-            found.append(record(self, k, every, added, drive, fixes, spurs, free))
+            found.append(record(self, k, every, added, drive, fixes, spurs, free, aside))
         return found
 
 
@@ -119,20 +121,6 @@ def spur(drive, stop):
     return [(x, y), (x + abs(stop.aside) * math.cos(turn), y + abs(stop.aside) * math.sin(turn))]
 
 
-def unmapped(drive, network):
-    """The parts of a drive (from, to) that another map has no road for."""
-    cover = geometry.Cover(network.lines(drive.plane), tolerance=15.0)
-    free = []
-    for x, y, dx, dy, s in geometry.samples(drive.line):
-        if cover.has(x, y, dx, dy, 0.85) or cover.has(x, y, -dx, -dy, 0.85):
-            continue
-        if free and s - free[-1][1] < 8:
-            free[-1] = free[-1][0], s + 2.5
-        else:
-            free.append((s - 2.5, s + 2.5))
-    return free
-
-
 def unseen(drive, fixes):
     """The parts around places of turning round that lie beyond the fixes before and behind: nobody can know them."""
     free = []
@@ -151,7 +139,7 @@ def chords(fixes, free):
             if a.off or b.off or any(low < b.metres and a.metres < high for low, high in free)]
 
 
-def record(group, k, every, added, drive, fixes, spurs, free):
+def record(group, k, every, added, drive, fixes, spurs, free, aside):
     """A trace with its truth."""
     def places(line):
         return [[round(v, 6) for v in drive.plane.place(*p)] for p in line]
@@ -162,7 +150,7 @@ def record(group, k, every, added, drive, fixes, spurs, free):
         "stands": [f.stand for f in fixes],
         "truth": {"line": places(drive.line), "from": round(fixes[0].metres, 1), "to": round(fixes[-1].metres, 1),
                   "margin": 3 * math.hypot(6, added), "tolerance": group.spec.tolerance,
-                  "free": [[round(a, 1), round(b, 1)] for a, b in free + unseen(drive, fixes)],
+                  "free": [[round(a, 1), round(b, 1)] for a, b in free + aside + unseen(drive, fixes)],
                   "spurs": [places(line) for line in spurs + chords(fixes, free)]}}
 
 

@@ -112,7 +112,7 @@ class Cover:
             self.cells.setdefault(key, []).append(piece)
 
     def _hits(self, x, y, dx=0.0, dy=0.0, least=-1.0):
-        """How far along all lines a place is on them, where they have this direction."""
+        """Where lines pass a place in this direction: (metres along all of them, square of the distance, place)."""
         found, limit = [], self.tolerance * self.tolerance
         for ax, ay, ux, uy, length, start in self.cells.get((int(x // self.CELL), int(y // self.CELL)), ()):
             if ux * dx + uy * dy < least:
@@ -125,8 +125,16 @@ class Cover:
                 along = length
             px, py = px - along * ux, py - along * uy
             if px * px + py * py <= limit:
-                found.append(start + along)
+                found.append((start + along, px * px + py * py, (x - px, y - py)))
         return found
+
+    def nearest(self, x, y, dx, dy, least):
+        """The distance and the place of the nearest line with this direction; none without one."""
+        hits = self._hits(x, y, dx, dy, least)
+        if not hits:
+            return None
+        _, square, found = min(hits, key=lambda hit: hit[1])
+        return math.sqrt(square), found
 
     def near(self, x, y):
         """Whether a line passes a place, in any direction."""
@@ -138,7 +146,7 @@ class Cover:
 
     def passes(self, x, y, dx, dy):
         """How often lines pass a place in this direction."""
-        metres = self._hits(x, y, dx, dy, 0.3)
+        metres = [hit[0] for hit in self._hits(x, y, dx, dy, 0.3)]
         if len(metres) < 2:
             return len(metres)
         metres.sort()
