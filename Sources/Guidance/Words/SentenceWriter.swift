@@ -130,9 +130,13 @@ struct SentenceWriter {
       return write(road)
     }
     func escaped(_ text: String) -> [UInt8] {
-      var inner = SentenceWriter(tables, markup)
-      inner.write(text)
-      return inner.bytes
+      var bytes: [UInt8] = []
+      if markup == .plain {
+        bytes.append(contentsOf: text.utf8)
+      } else {
+        Self.escape(text, into: &bytes)
+      }
+      return bytes
     }
     var parts = PhraseValues()
     parts.setReady(.first, escaped(road))
