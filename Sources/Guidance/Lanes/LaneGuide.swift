@@ -137,7 +137,7 @@ struct LaneGuide {
     }
     let draft = drafts[index]
     let leaving = LineBearing.leaving(line, view.edges[draft.last].points.lowerBound)
-    var next: RouteManeuver.Direction?
+    var next: TurnDirection?
     // If the next maneuver has lanes of its own, these count (LaneAnticipation).
     if index + 1 < drafts.count,
       metres(draft.last, drafts[index + 1].edge) <= Self.anticipation,

@@ -47,7 +47,7 @@ struct Drafting {
   }
 
   /// The direction in which the path turns between an edge and the one before, by its line.
-  private func turn(before index: Int) -> RouteManeuver.Direction {
+  private func turn(before index: Int) -> TurnDirection {
     let point = view.edges[index].points.lowerBound
     return .init(
       turn: LineBearing.turn(
@@ -147,7 +147,7 @@ struct Drafting {
     guard let ring = view.rings[index] else { return draft }
     if ring.isRotary {
       draft.kind = .rotary
-      draft.rotaryName = ring.text
+      draft.rotary = index
     } else if ring.isJunction, end < view.edges.count, let way = view.junctions[end] {
       draft.kind = .roundaboutTurn
       draft.direction = .init(
@@ -168,7 +168,7 @@ struct Drafting {
     guard let ring = view.rings[first] else { return draft }
     if ring.isRotary {
       draft.kind = .exitRotary
-      draft.rotaryName = ring.text
+      draft.rotary = first
     } else if first > 0, ring.isJunction {
       return nil
     }
@@ -177,7 +177,7 @@ struct Drafting {
 
   /// The exit that begins where the path comes to a ring, so that it is not driven on; nil straight on.
   private func nextExit(at index: Int, _ junction: Junction) -> Draft? {
-    let direction = RouteManeuver.Direction(turn: Crossroads(junction).way?.turn ?? 0)
+    let direction = TurnDirection(turn: Crossroads(junction).way?.turn ?? 0)
     guard direction != .straight else { return nil }
     var draft = Draft(edge: index, last: index, kind: .exitRoundabout, direction: direction)
     draft.exit = 1

@@ -110,7 +110,7 @@ package struct StepMaker {
     }
     var made = step(
       opening.maneuver, opening.first..<(cuts.first ?? end), named: opening.named,
-      opening.draft?.rotaryName, &lanes)
+      opening.draft?.rotary.flatMap { view.rings[$0]?.text }, &lanes)
     made.isPushed = opening.isPushed
     if let draft = opening.draft {
       made.sign =
@@ -174,7 +174,7 @@ package struct StepMaker {
     let after =
       noticed(draft.last).map { whole($0.arms[$0.to].heading) } ?? LineBearing.leaving(line, end)
     return RouteManeuver(
-      kind: draft.kind ?? .turn, direction: draft.direction, exit: draft.exit,
+      kind: .init(draft.kind ?? .turn), direction: .init(draft.direction), exit: draft.exit,
       position: line[point], bearingBefore: before, bearingAfter: after)
   }
 
