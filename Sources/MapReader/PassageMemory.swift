@@ -44,20 +44,25 @@ package final class PassageMemory: Sendable {
   /// A memory without passages.
   init() {}
 
-  /// What is known about each of some passages; nil where nothing is, and where there is no key.
+  /// Tells what is known about each of some passages, in order; nil where nothing is, and where there is no key.
   ///
   /// All passages of a path are looked up under one lock, because waiting for it takes longer than a look-up.
-  package func findings(_ keys: [PassageKey?]) -> [Finding?] {
+  ///
+  /// - Parameters:
+  ///   - keys: The passages.
+  ///   - tell: Receives what is known about each; it must not ask the memory.
+  package func find(_ keys: [PassageKey?], _ tell: (Finding?) -> Void) {
     slots.withLock { slots in
-      var findings = [Finding?](repeating: nil, count: keys.count)
-      if slots.isEmpty { return findings }
-      for index in keys.indices {
-        guard let key = keys[index],
+      let isEmpty = slots.isEmpty
+      for key in keys {
+        guard !isEmpty, let key,
           let slot = Self.group(key).first(where: { slots[$0].key == key })
-        else { continue }
-        findings[index] = slots[slot].finding
+        else {
+          tell(nil)
+          continue
+        }
+        tell(slots[slot].finding)
       }
-      return findings
     }
   }
 

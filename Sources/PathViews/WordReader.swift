@@ -53,13 +53,15 @@ struct WordReader {
         || edges[$0].isForward != edges[$0 - 1].isForward
     }
     let keys = starts.map { key(edges[$0].id) }
-    let known = map.wordsOfEdges.findings(keys)
+    var known: [WayWords?] = []
+    known.reserveCapacity(keys.count)
+    map.wordsOfEdges.find(keys) { known.append($0 as? WayWords) }
     var all: [(edge: Int, words: WayWords)] = []
     all.reserveCapacity(starts.count)
     var found: [(key: PassageKey, finding: PassageMemory.Finding)] = []
     var tile: TileNumber?
     for (index, start) in starts.enumerated() {
-      if let words = known[index] as? WayWords {
+      if let words = known[index] {
         all.append((start, words))
         continue
       }
