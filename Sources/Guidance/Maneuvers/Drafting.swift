@@ -18,14 +18,14 @@ struct Drafting {
     var drafts: [Draft] = []
     drafts.reserveCapacity(told.count / 2)
     for index in told.dropFirst() {
+      let pushing = pushing(from: index, after: isPushed)
+      let isOntoStairs = beginsStairs(at: index, told)
+      // Most junctions ask for nothing, and are not even referred to.
+      if pushing == nil, !isOntoStairs, view.junctions[index]?.asksNothing == true { continue }
       guard let junction = view.junctions[index] else {
         drafts.append(.waypoint(index))
         continue
       }
-      let pushing = pushing(from: index, after: isPushed)
-      let isOntoStairs = beginsStairs(at: index, told)
-      // Most junctions ask for nothing.
-      if junction.isUnnoticed, pushing == nil, !isOntoStairs { continue }
       let found = judged(junction, before: index)
       guard pushing != nil || isOntoStairs else {
         if let found { drafts.append(found) }
@@ -91,7 +91,7 @@ struct Drafting {
 
   /// The draft that the junction before an edge asks for; nil if there is no choice.
   private func judged(_ junction: Junction, before index: Int) -> Draft? {
-    if junction.isUnnoticed || junction.isAtSea || junction.isUnchanged { return nil }
+    if junction.asksNothing { return nil }
     // Most junctions are known from other paths, with what they ask.
     if junction.judgement == nil, goesOn(junction, before: index) { return nil }
     // Once on a ring, people on foot follow it too, although it bends away from every road that meets it.
