@@ -40,14 +40,16 @@ extension JunctionReader {
     let map = map.id
     var keys: [PassageKey?] = [nil]
     keys.reserveCapacity(view.edges.count)
+    var before = view.edges[0].way
     for index in view.edges.indices.dropFirst() {
       let (edge, next) = (view.edges[index - 1].id, view.edges[index].id)
+      let after = view.edges[index].way
+      defer { before = after }
       guard edge.map == map, next.map == map, !passed.contains(index) else {
         keys.append(nil)
         continue
       }
-      let details = Passage.details(
-        view.edges[index - 1].way, view.edges[index].way, hasLanes: haveArrows[index - 1])
+      let details = Passage.details(before, after, hasLanes: haveArrows[index - 1])
       keys.append(PassageKey(edge.number, next.number, mode, details: details))
     }
     return keys

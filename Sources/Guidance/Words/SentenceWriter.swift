@@ -130,12 +130,9 @@ struct SentenceWriter {
       return write(road)
     }
     func escaped(_ text: String) -> [UInt8] {
+      if markup == .plain { return Array(text.utf8) }
       var bytes: [UInt8] = []
-      if markup == .plain {
-        bytes.append(contentsOf: text.utf8)
-      } else {
-        Self.escape(text, into: &bytes)
-      }
+      Self.escape(text, into: &bytes)
       return bytes
     }
     var parts = PhraseValues()
