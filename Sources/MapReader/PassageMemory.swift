@@ -28,58 +28,84 @@ package final class PassageMemory: Sendable {
   /// What is known about a passage.
   package typealias Finding = any AnyObject & Sendable
 
-  /// The number of slots, a power of two.
-  private static let slotCount = 16384
-  /// The number of slots that passages with the same hash share, a power of two.
-  private static let groupSize = 8
+  /// The slots, in groups that passages with the same hash share.
+  private struct Table {
+    /// The number of groups, a power of two.
+    private static let groupCount = 2048
+    /// The number of slots of a group: one for each byte of its tags.
+    private static let groupSize = 8
+    /// The number of no slot.
+    static let none = -1
 
-  private struct Slot {
-    var key: PassageKey?
-    var finding: Finding?
+    /// A byte of the hash of each slot of a group, 0 for none, from the latest in the lowest byte to the oldest.
+    ///
+    /// They take 16 kB in all, so that in most cases only the slot of the passage itself is read from far memory.
+    private var tags: [UInt64] = []
+    private var slots: [(key: PassageKey?, finding: Finding?)] = []
+
+    /// The slot of a passage; ``none`` if nothing is known about it.
+    func slot(of key: PassageKey) -> Int {
+      if slots.isEmpty { return Self.none }
+      let (group, tag) = Self.place(key)
+      // The bytes that equal the tag become 0; of such, and perhaps of the next ones, the highest bit is found.
+      let apart = tags[group] ^ tag &* 0x0101_0101_0101_0101
+      var left = (apart &- 0x0101_0101_0101_0101) & ~apart & 0x8080_8080_8080_8080
+      while left != 0 {
+        let slot = group * Self.groupSize + left.trailingZeroBitCount / 8
+        if slots[slot].key == key { return slot }
+        left &= left - 1
+      }
+      return Self.none
+    }
+
+    /// What is known about the passage of a slot; nil for ``none``.
+    func finding(_ slot: Int) -> Finding? { slot == Self.none ? nil : slots[slot].finding }
+
+    /// Keeps what is known about a passage instead of the oldest of its group.
+    mutating func keep(_ key: PassageKey, _ finding: Finding) {
+      if slots.isEmpty {
+        tags = Array(repeating: 0, count: Self.groupCount)
+        slots = Array(repeating: (nil, nil), count: Self.groupCount * Self.groupSize)
+      }
+      let (group, tag) = Self.place(key)
+      tags[group] = tags[group] << 8 | tag
+      let first = group * Self.groupSize
+      for slot in (first + 1..<first + Self.groupSize).reversed() { slots[slot] = slots[slot - 1] }
+      slots[first] = (key, finding)
+    }
+
+    /// The group and the tag of a key: by the highest bits after a multiplication that mixes all of them.
+    private static func place(_ key: PassageKey) -> (group: Int, tag: UInt64) {
+      let mixed = (key.edges ^ UInt64(key.details) << 24) &* 0x9E37_79B9_7F4A_7C15
+      let group = Int(mixed >> UInt64(64 - groupCount.trailingZeroBitCount))
+      return (group, mixed >> 40 & 0xFF | 1)
+    }
   }
 
-  /// The slots; empty until the first passage is kept.
-  private let slots = Guarded<[Slot]>([])
+  /// The passages; without slots until the first one is kept.
+  private let table = Guarded(Table())
 
   /// A memory without passages.
   init() {}
 
-  /// What is known about each of some passages; nil where nothing is, and where there is no key.
+  /// Tells what is known about each of some passages, in order; nil where nothing is, and where there is no key.
   ///
   /// All passages of a path are looked up under one lock, because waiting for it takes longer than a look-up.
-  package func findings(_ keys: [PassageKey?]) -> [Finding?] {
-    slots.withLock { slots in
-      var findings = [Finding?](repeating: nil, count: keys.count)
-      if slots.isEmpty { return findings }
-      for index in keys.indices {
-        guard let key = keys[index],
-          let slot = Self.group(key).first(where: { slots[$0].key == key })
-        else { continue }
-        findings[index] = slots[slot].finding
-      }
-      return findings
+  ///
+  /// - Parameters:
+  ///   - keys: The passages.
+  ///   - tell: Receives what is known about each; it must not ask the memory.
+  package func find(_ keys: [PassageKey?], _ tell: (Finding?) -> Void) {
+    table.withLock { table in
+      // References are counted when all slots are found: the processor reads no memory ahead of that.
+      let slots = keys.map { key in key.map { table.slot(of: $0) } ?? Table.none }
+      for slot in slots { tell(table.finding(slot)) }
     }
   }
 
   /// Keeps what is known about passages.
   package func keep(_ found: [(key: PassageKey, finding: Finding)]) {
     if found.isEmpty { return }
-    slots.withLock {
-      if $0.isEmpty { $0 = Array(repeating: Slot(), count: Self.slotCount) }
-      for (key, finding) in found {
-        let group = Self.group(key)
-        // The oldest is dropped.
-        for slot in group.dropFirst().reversed() { $0[slot] = $0[slot - 1] }
-        $0[group.lowerBound] = Slot(key: key, finding: finding)
-      }
-    }
-  }
-
-  /// The slots of a key: by its highest bits after a multiplication that mixes all of them.
-  private static func group(_ key: PassageKey) -> Range<Int> {
-    let mixed = (key.edges ^ UInt64(key.details) << 24) &* 0x9E37_79B9_7F4A_7C15
-    let count = slotCount / groupSize
-    let first = Int(mixed >> UInt64(64 - count.trailingZeroBitCount)) * groupSize
-    return first..<first + groupSize
+    table.withLock { for (key, finding) in found { $0.keep(key, finding) } }
   }
 }

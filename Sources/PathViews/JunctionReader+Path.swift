@@ -17,17 +17,16 @@ extension JunctionReader {
   func junctions(of view: PathView, passed: Set<Int>) throws(NavError) -> [Junction?] {
     let haveArrows = view.haveArrows
     let keys = keys(of: view, haveArrows, passed)
-    let known = map.passages.findings(keys)
     var junctions: [Junction?] = []
     junctions.reserveCapacity(keys.count)
+    map.passages.find(keys) { junctions.append($0 as? Junction) }
     var found: [(key: PassageKey, finding: PassageMemory.Finding)] = []
-    for (index, key) in keys.enumerated() {
-      var junction = known[index] as? Junction
-      if junction == nil, let key {
-        junction = try self.junction(before: index, of: view, haveArrows)
-        if let junction { found.append((key, junction)) }
-      }
-      junctions.append(junction)
+    for index in keys.indices where junctions[index] == nil {
+      guard let key = keys[index],
+        let junction = try self.junction(before: index, of: view, haveArrows)
+      else { continue }
+      junctions[index] = junction
+      found.append((key, junction))
     }
     map.passages.keep(found)
     return junctions
@@ -41,13 +40,16 @@ extension JunctionReader {
     let map = map.id
     var keys: [PassageKey?] = [nil]
     keys.reserveCapacity(view.edges.count)
+    var before = view.edges[0].way
     for index in view.edges.indices.dropFirst() {
       let (edge, next) = (view.edges[index - 1].id, view.edges[index].id)
+      let after = view.edges[index].way
+      defer { before = after }
       guard edge.map == map, next.map == map, !passed.contains(index) else {
         keys.append(nil)
         continue
       }
-      let details = Passage.of(view, haveArrows, before: index).details
+      let details = Passage.details(before, after, hasLanes: haveArrows[index - 1])
       keys.append(PassageKey(edge.number, next.number, mode, details: details))
     }
     return keys
@@ -78,8 +80,10 @@ extension JunctionReader.Passage {
       hasLanes: haveArrows[index - 1])
   }
 
-  /// Whatever of it the junction depends on, besides the edges and the mode.
-  fileprivate var details: UInt8 {
-    (before === after ? 1 : 0) | (keepsRoad ? 2 : 0) | (hasLanes ? 4 : 0)
+  /// Whatever of a passage the junction depends on, besides the edges and the mode.
+  fileprivate static func details(_ before: RouteWay, _ after: RouteWay, hasLanes: Bool) -> UInt8 {
+    let lanes: UInt8 = hasLanes ? 4 : 0
+    if before === after { return 3 | lanes }
+    return keepsRoad(before, after) ? 2 | lanes : lanes
   }
 }

@@ -33,7 +33,10 @@ struct JunctionReader {
     var hasLanes: Bool
 
     /// Whether the road keeps all that travellers know it by.
-    var keepsRoad: Bool {
+    var keepsRoad: Bool { Self.keepsRoad(before, after) }
+
+    /// Whether one way keeps all that travellers know another by.
+    static func keepsRoad(_ before: RouteWay, _ after: RouteWay) -> Bool {
       before === after
         || before.road.roadClass == after.road.roadClass && before.road.flags == after.road.flags
           && before.localName == after.localName && before.ref == after.ref

@@ -18,7 +18,9 @@ struct RingReader {
     guard edge.id.map == map.id else { return nil }
     // No passage of a path has these details.
     let key = PassageKey(edge.id.number, edge.id.number, mode, details: .max)
-    if let known = map.passages.findings([key])[0] as? SeenRing { return known.ring }
+    var known: SeenRing?
+    map.passages.find([key]) { known = $0 as? SeenRing }
+    if let known { return known.ring }
     let found = try unseenRing(of: edge)
     map.passages.keep([(key, SeenRing(found))])
     return found

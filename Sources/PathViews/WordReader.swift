@@ -53,21 +53,23 @@ struct WordReader {
         || edges[$0].isForward != edges[$0 - 1].isForward
     }
     let keys = starts.map { key(edges[$0].id) }
-    let known = map.wordsOfEdges.findings(keys)
     var all: [(edge: Int, words: WayWords)] = []
     all.reserveCapacity(starts.count)
+    var unknown: [Int] = []
+    map.wordsOfEdges.find(keys) {
+      let known = $0 as? WayWords
+      if known == nil { unknown.append(all.count) }
+      all.append((starts[all.count], known ?? WayWords.none))
+    }
     var found: [(key: PassageKey, finding: PassageMemory.Finding)] = []
     var tile: TileNumber?
-    for (index, start) in starts.enumerated() {
-      if let words = known[index] as? WayWords {
-        all.append((start, words))
-        continue
-      }
+    for index in unknown {
+      let start = starts[index]
       let place = try map.place(ofEdge: edges[start].id, near: tile)
       tile = place?.tile
       let last = start > 0 ? edges[start - 1].wayID : nil
       let (words, isForAll) = try read(edges[start].way, at: place, from: last)
-      all.append((start, words))
+      all[index].words = words
       if isForAll, let key = keys[index] { found.append((key, words)) }
     }
     map.wordsOfEdges.keep(found)

@@ -19,7 +19,9 @@ import Testing
   }
 
   private static func numbers(_ memory: PassageMemory, _ keys: [PassageKey?]) -> [Int?] {
-    memory.findings(keys).map { ($0 as? Note)?.number }
+    var numbers: [Int?] = []
+    memory.find(keys) { numbers.append(($0 as? Note)?.number) }
+    return numbers
   }
 
   @Test("a passage is known in its direction, for its mode and with its details only")

@@ -40,7 +40,7 @@ struct LaneAnticipation {
   ///   - steps: The steps of a path.
   ///   - edges: Its edges.
   ///   - side: The side on which traffic drives.
-  init(_ steps: [RouteStep], along edges: [RouteEdge], side: DrivingSide) {
+  init(_ steps: consuming [RouteStep], along edges: [RouteEdge], side: DrivingSide) {
     self.steps = steps
     self.side = side
     guard steps.contains(where: { $0.intersections.contains { !$0.lanes.isEmpty } }) else { return }
@@ -53,7 +53,6 @@ struct LaneAnticipation {
     var (edge, metres) = (0, 0.0)
     var places: [Place] = []
     for step in steps.indices {
-      let maneuver = steps[step].maneuver
       for index in steps[step].intersections.indices {
         let point = steps[step].intersections[index].point
         while edge < edges.count, edges[edge].points.lowerBound < point {
@@ -64,7 +63,7 @@ struct LaneAnticipation {
         places.append(
           Place(
             step: step, intersection: index, metres: metres,
-            isLeft: index == 0 ? isLeft(maneuver) : nil,
+            isLeft: index == 0 ? isLeft(steps[step].maneuver) : nil,
             goesOn: index > 0 || Self.goesOn(at: steps[step].intersections[index])))
       }
     }

@@ -18,7 +18,7 @@ struct LaneChoice {
     /// The turn of the whole maneuver in degrees, including further junctions that belong to it.
     var turn: Int
     /// The direction of the next maneuver; nil unless it follows so soon that the lane matters.
-    var next: RouteManeuver.Direction?
+    var next: TurnDirection?
   }
 
   let lanes: [EdgeWords.Lane]

@@ -16,8 +16,6 @@ struct LaneGuide {
   let drafts: [Draft]
   /// The side on which traffic drives.
   let side: DrivingSide
-  /// Whether each edge has arrows.
-  private let haveArrows: [Bool]
   /// The lanes of junctions that were asked for by one before them, and not yet by a step.
   private var known: [(edge: Int, lanes: [RouteLane])] = []
 
@@ -25,7 +23,6 @@ struct LaneGuide {
     self.view = view
     self.drafts = drafts
     self.side = side
-    haveArrows = view.haveArrows
   }
 
   /// The lanes before the junction where an edge begins; empty if unknown, or if the arrows are for a later junction.
@@ -86,9 +83,8 @@ struct LaneGuide {
   private func painted(before edge: Int) -> [EdgeWords.Lane]? {
     var (end, metres) = (edge, 0.0)
     while end > 0 {
-      if haveArrows[end - 1] {
-        let isSameWay = view.edges[end - 1].wayID == view.edges[end].wayID
-        return isSameWay ? nil : view.words[end - 1]?.lanes
+      if let words = view.words[end - 1], !words.lanes.isEmpty {
+        return view.edges[end - 1].wayID == view.edges[end].wayID ? nil : words.lanes
       }
       end -= 1
       metres += view.edges[end].lengthMetres
@@ -137,7 +133,7 @@ struct LaneGuide {
     }
     let draft = drafts[index]
     let leaving = LineBearing.leaving(line, view.edges[draft.last].points.lowerBound)
-    var next: RouteManeuver.Direction?
+    var next: TurnDirection?
     // If the next maneuver has lanes of its own, these count (LaneAnticipation).
     if index + 1 < drafts.count,
       metres(draft.last, drafts[index + 1].edge) <= Self.anticipation,

@@ -20,7 +20,10 @@ struct SignReader {
   ///   - lanes: The lanes before it.
   /// - Returns: The sign.
   func sign(of draft: Draft, lanes: [RouteLane]) -> RoadSign? {
-    var sign = own(of: draft) ?? RoadSign()
+    let own = own(of: draft)
+    // Most maneuvers have none.
+    if own == nil, lanes.isEmpty, exits.isEmpty { return nil }
+    var sign = own ?? RoadSign()
     if !sign.tellsTheWay, !lanes.isEmpty {
       sign.towards = signed({ $0.towards }, above: lanes, before: draft.edge)
       sign.roadNumbers = signed({ $0.roadNumbers }, above: lanes, before: draft.edge)

@@ -100,7 +100,7 @@ struct Collapse {
   private mutating func passStub(_ previous: Int, _ index: Int, _ turn: Int) {
     let last = stretches.next(turn)
     let isSame = stretches.hasSameName(previous, last)
-    let direction = RouteManeuver.Direction(turn: stretches.turn(index, last))
+    let direction = TurnDirection(turn: stretches.turn(index, last))
     if direction == .straight {
       stretches.set(index, isSame ? nil : .newName)
     } else {
@@ -143,7 +143,7 @@ struct Collapse {
   }
 
   /// The direction of two turns combined.
-  private func direction(_ first: Int, _ second: Int) -> RouteManeuver.Direction {
+  private func direction(_ first: Int, _ second: Int) -> TurnDirection {
     let total = stretches.turn(first, second)
     let turns = (stretches.turn(first, first), stretches.turn(second, second))
     let isToOneSide =

@@ -1,16 +1,20 @@
-import RouteModel
-
 /// A place on a path where a maneuver may be announced.
 struct Draft {
+  /// The kinds of maneuver at a place on a path, in one byte: those for clients have room for later ones.
+  enum Kind: UInt8, Sendable {
+    case turn, staysOn, newName, merge, onRamp, offRamp, fork, endOfRoad, roundabout, rotary
+    case roundaboutTurn, exitRoundabout, exitRotary, notification
+  }
+
   /// The index of the edge onto which it leads; for joined drafts, that of the first.
   var edge: Int
   /// The index of the edge on which it ends; differs from ``edge`` only for joined drafts.
   var last: Int
   /// The kind; nil if it is not announced.
-  var kind: RouteManeuver.Kind?
-  var direction: RouteManeuver.Direction
+  var kind: Kind?
+  var direction: TurnDirection
   /// The direction of a bend that drivers see, though it is straight on for what is joined with it; nil for none.
-  var bend: RouteManeuver.Direction?
+  var bend: TurnDirection?
   /// The number of roads that the traveller may take at its junction.
   var choices = 1
   /// Whether it leads onto a slip road that cuts a corner.
@@ -19,7 +23,8 @@ struct Draft {
   var isWaypoint = false
   /// Number of the exit of a roundabout.
   var exit: Int?
-  var rotaryName: String?
+  /// The index of the first edge of the roundabout, if that may have a name.
+  var rotary: Int?
   /// Whether a bicycle must be pushed from there on; nil if that does not change.
   var isPushed: Bool?
   /// Whether stairs begin there, of which nothing else tells.

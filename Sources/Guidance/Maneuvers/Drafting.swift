@@ -18,14 +18,14 @@ struct Drafting {
     var drafts: [Draft] = []
     drafts.reserveCapacity(told.count / 2)
     for index in told.dropFirst() {
+      let pushing = pushing(from: index, after: isPushed)
+      let isOntoStairs = beginsStairs(at: index, told)
+      // Most junctions ask for nothing, and are not even referred to.
+      if pushing == nil, !isOntoStairs, view.junctions[index]?.asksNothing == true { continue }
       guard let junction = view.junctions[index] else {
         drafts.append(.waypoint(index))
         continue
       }
-      let pushing = pushing(from: index, after: isPushed)
-      let isOntoStairs = beginsStairs(at: index, told)
-      // Most junctions ask for nothing.
-      if junction.isUnnoticed, pushing == nil, !isOntoStairs { continue }
       let found = judged(junction, before: index)
       guard pushing != nil || isOntoStairs else {
         if let found { drafts.append(found) }
@@ -47,7 +47,7 @@ struct Drafting {
   }
 
   /// The direction in which the path turns between an edge and the one before, by its line.
-  private func turn(before index: Int) -> RouteManeuver.Direction {
+  private func turn(before index: Int) -> TurnDirection {
     let point = view.edges[index].points.lowerBound
     return .init(
       turn: LineBearing.turn(
@@ -91,7 +91,7 @@ struct Drafting {
 
   /// The draft that the junction before an edge asks for; nil if there is no choice.
   private func judged(_ junction: Junction, before index: Int) -> Draft? {
-    if junction.isUnnoticed || junction.isAtSea || junction.isUnchanged { return nil }
+    if junction.asksNothing { return nil }
     // Most junctions are known from other paths, with what they ask.
     if junction.judgement == nil, goesOn(junction, before: index) { return nil }
     // Once on a ring, people on foot follow it too, although it bends away from every road that meets it.
@@ -147,7 +147,7 @@ struct Drafting {
     guard let ring = view.rings[index] else { return draft }
     if ring.isRotary {
       draft.kind = .rotary
-      draft.rotaryName = ring.text
+      draft.rotary = index
     } else if ring.isJunction, end < view.edges.count, let way = view.junctions[end] {
       draft.kind = .roundaboutTurn
       draft.direction = .init(
@@ -168,7 +168,7 @@ struct Drafting {
     guard let ring = view.rings[first] else { return draft }
     if ring.isRotary {
       draft.kind = .exitRotary
-      draft.rotaryName = ring.text
+      draft.rotary = first
     } else if first > 0, ring.isJunction {
       return nil
     }
@@ -177,7 +177,7 @@ struct Drafting {
 
   /// The exit that begins where the path comes to a ring, so that it is not driven on; nil straight on.
   private func nextExit(at index: Int, _ junction: Junction) -> Draft? {
-    let direction = RouteManeuver.Direction(turn: Crossroads(junction).way?.turn ?? 0)
+    let direction = TurnDirection(turn: Crossroads(junction).way?.turn ?? 0)
     guard direction != .straight else { return nil }
     var draft = Draft(edge: index, last: index, kind: .exitRoundabout, direction: direction)
     draft.exit = 1

@@ -83,7 +83,7 @@ struct ForkJudge {
   func verdict(_ taken: Int, _ fork: ClosedRange<Int>, of count: Int? = nil) -> Verdict {
     guard fork.count == 2 else { return ofThree(taken, fork) }
     let other = taken == fork.lowerBound ? fork.upperBound : fork.lowerBound
-    let side: RouteManeuver.Direction = taken < other ? .slightLeft : .slightRight
+    let side: TurnDirection = taken < other ? .slightLeft : .slightRight
     let (own, rival) = (roads[taken].rank, roads[other].rank)
     if let count, abs(own.priority - rival.priority) > 1 {
       return own.priority < rival.priority
@@ -94,7 +94,7 @@ struct ForkJudge {
 
   /// The maneuver where two roads part.
   func parted(_ taken: Int, beside other: Int) -> Verdict {
-    let side: RouteManeuver.Direction = taken < other ? .slightLeft : .slightRight
+    let side: TurnDirection = taken < other ? .slightLeft : .slightRight
     switch (roads[taken].rank.isMinor, roads[other].rank.isMinor) {
     case (false, true): return .silent(side)
     case (true, false): return .told(.turn, side)

@@ -121,6 +121,8 @@ package final class Junction: Sendable {
   let meetsRing: Bool
   /// Whether nothing but a road that goes on unchanged is there; false if it is not judged.
   let isUnchanged: Bool
+  /// Whether it is known that nothing is announced there.
+  var asksNothing: Bool { isUnnoticed || isAtSea || isUnchanged }
   /// The arms as clients see them.
   let shown: [RouteIntersection.Arm]
   /// What it asks of the path, unless that is not known yet, or the road goes on unchanged.

@@ -7,9 +7,9 @@ enum Verdict: Equatable {
   /// No maneuver: there is no choice.
   case none
   /// No instruction, but a turn that may be joined with other turns.
-  case silent(RouteManeuver.Direction)
+  case silent(TurnDirection)
   /// A maneuver.
-  case told(RouteManeuver.Kind, RouteManeuver.Direction)
+  case told(Draft.Kind, TurnDirection)
 }
 
 /// What a junction asks of a path: a maneuver or none, and what else is known of the turn.
@@ -20,7 +20,7 @@ struct Judgement: Sendable {
   /// The number of roads that the traveller may take.
   var choices: Int
 
-  var direction: RouteManeuver.Direction { RouteManeuver.Direction(turn: turn) }
+  var direction: TurnDirection { TurnDirection(turn: turn) }
 }
 
 /// Decides which maneuver, if any, a single junction needs.
@@ -87,7 +87,7 @@ final class JunctionJudge {
 
   /// The turn into the road that the path takes.
   var turn: Double { crossroads.way?.turn ?? -180 }
-  var direction: RouteManeuver.Direction { RouteManeuver.Direction(turn: turn) }
+  var direction: TurnDirection { TurnDirection(turn: turn) }
 
   private func isOnFerry(_ way: RouteWay) -> Bool { way.road.flags.contains(.ferry) }
   /// Whether the path takes a road with another name.
@@ -106,7 +106,7 @@ final class JunctionJudge {
   }
 
   /// The kind by only the two roads.
-  var basicKind: RouteManeuver.Kind {
+  var basicKind: Draft.Kind {
     if let way = crossroads.way, way.rank.isRamp, !crossroads.coming.rank.isRamp { return .onRamp }
     return isSameRoad ? .staysOn : .turn
   }
@@ -121,7 +121,7 @@ final class JunctionJudge {
       return isNews && !isSameRoad ? .told(.newName, direction) : Verdict.none
     }
     if direction == .straight, let road = roads.firstIndex(where: { !$0.rank.isMinor }),
-      RouteManeuver.Direction(turn: roads[road].turn) == .straight
+      TurnDirection(turn: roads[road].turn) == .straight
     {
       return .told(.turn, taken > road ? .slightRight : .slightLeft)
     }

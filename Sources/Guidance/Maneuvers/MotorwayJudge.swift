@@ -58,11 +58,11 @@ struct MotorwayJudge {
     // Its last road on the right is what is asked here, whichever is taken.
     let isThrough = judge.crossroads.isThroughStreet(roads.count - 1)
     if count == 2 || taken == next { return judge.obviousVerdict(count, isThrough: isThrough) }
-    let kind: RouteManeuver.Kind =
+    let kind: Draft.Kind =
       roads[taken].rank.isMotorway ? .turn : .offRamp
     let isRight = roads[taken].turn > roads[next].turn
     let isFar = isRight ? roads[taken].turn > 35 : roads[taken].turn < -35
-    let side: RouteManeuver.Direction =
+    let side: TurnDirection =
       isRight ? (isFar ? .right : .slightRight) : (isFar ? .left : .slightLeft)
     return .told(kind, side)
   }

@@ -38,6 +38,7 @@ struct RoadNaming {
       if let next = rest.first, !next.isLetter, !next.isNumber { return true }
       if short.last?.isLetter == true, isCrossing(rest) { return true }
     }
+    if isPlain(a), isPlain(b) { return false }
     // Where streets meet in a bend, the stretch between them may have both names.
     let (one, other) = (Array(a.utf8), Array(b.utf8))
     if one.contains(UInt8(ascii: ";")) || other.contains(UInt8(ascii: ";")) {
@@ -50,6 +51,34 @@ struct RoadNaming {
     // Names without such words differ, as was seen first.
     if first.count == one.count, second.count == other.count { return false }
     return String(decoding: first, as: UTF8.self) == String(decoding: second, as: UTF8.self)
+  }
+
+  /// Whether a name is no list, and has no word for a part of the road: then only its beginning may be that of another.
+  private static func isPlain(_ name: String) -> Bool {
+    let utf8 = name.utf8
+    let bytes = utf8.span
+    // The last word.
+    var start = 0
+    for index in bytes.indices {
+      if bytes[index] == UInt8(ascii: ";") { return false }
+      if bytes[index] == UInt8(ascii: " ") { start = index + 1 }
+    }
+    return !mayBeDirection(bytes, 0) && !mayBeDirection(bytes, start)
+  }
+
+  /// Whether the word at a place may be one for a part of the road, by its first bytes.
+  private static func mayBeDirection(_ bytes: Span<UInt8>, _ start: Int) -> Bool {
+    guard start < bytes.count else { return false }
+    switch bytes[start] {
+    case UInt8(ascii: "N"), UInt8(ascii: "E"), UInt8(ascii: "S"), UInt8(ascii: "W"): break
+    default: return false
+    }
+    // That of North, South, East or West.
+    guard start + 2 < bytes.count, 0x61...0x7A ~= bytes[start + 1] else { return true }
+    switch bytes[start + 2] {
+    case UInt8(ascii: "r"), UInt8(ascii: "u"), UInt8(ascii: "s"): return true
+    default: return false
+    }
   }
 
   /// What the name of a street is compounded with for its bridge or tunnel: Hauptstraßenbrücke.

@@ -34,12 +34,12 @@ struct SideTurns {
   /// The maneuver by only the turn.
   private var plain: Verdict { .told(judge.basicKind, judge.direction) }
 
-  private func told(_ direction: RouteManeuver.Direction) -> Verdict {
+  private func told(_ direction: TurnDirection) -> Verdict {
     .told(judge.basicKind, isLeft ? direction.mirrored : direction)
   }
 
-  private func direction(_ index: Int) -> RouteManeuver.Direction {
-    RouteManeuver.Direction(turn: roads[index].turn)
+  private func direction(_ index: Int) -> TurnDirection {
+    TurnDirection(turn: roads[index].turn)
   }
 
   private func ofTwo(_ own: Int) -> Verdict {
@@ -88,7 +88,7 @@ struct SideTurns {
   }
 }
 
-extension RouteManeuver.Direction {
+extension TurnDirection {
   /// The same direction on the other side.
   var mirrored: Self {
     switch self {

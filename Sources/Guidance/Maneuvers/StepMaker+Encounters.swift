@@ -1,3 +1,4 @@
+import Geo
 import RouteModel
 
 /// What drivers meet on a step.
@@ -8,12 +9,13 @@ extension StepMaker {
     guard let first = found.first?.point, let last = edges[range].last?.points.upperBound else {
       return
     }
-    for (point, kind) in view.encounters where first <= point && point < last {
+    let start = view.encounters.partitioningIndex { $0.point >= first }
+    for (point, kind) in view.encounters[start...] {
+      if point >= last { break }
       let place = found.firstIndex { $0.point >= point } ?? found.count
       if place == found.count || found[place].point != point {
-        guard let edge = range.last(where: { edges[$0].points.lowerBound <= point }) else {
-          continue
-        }
+        let edge = range.partitioningIndex { view.edges[$0].points.lowerBound > point } - 1
+        guard range.contains(edge) else { continue }
         found.insert(passage(at: point, on: edge), at: place)
       }
       if !found[place].encounters.contains(kind.rawValue) {

@@ -11,6 +11,10 @@ package struct StepMaker {
   private let told: Range<Int>
   /// The maneuvers, in order.
   private let drafts: [Draft]
+  /// The classes of each edge.
+  private let classes: [EdgeClasses]
+  /// The edges before which travellers notice another road, or the road changes its classes, ascending.
+  private let listed: [Int]
 
   var edges: [RouteEdge] { view.edges }
   private var line: [Coordinate] { view.line }
@@ -32,6 +36,13 @@ package struct StepMaker {
       var collapse = Collapse(Drafting(view: view, mode: mode).drafts(told), told, of: view)
       drafts = WideCrossing(view: view).moved(collapse.collapsed(), from: told.lowerBound)
     }
+    // Of a road that only touches the end of the path, nothing is driven.
+    let (told, classes) = (told, EdgeClasses.along(view.edges, mode))
+    listed = view.edges.indices.dropFirst().filter {
+      view.junctions[$0]?.isNoticed == true
+        || told.contains($0) && classes[$0 - 1] != classes[$0]
+    }
+    self.classes = classes
   }
 
   /// The edges with which the path may take an exit that has a number or a name, in order.
@@ -69,7 +80,7 @@ package struct StepMaker {
     var arrival = arrivalStep
     arrival.isPushed = opening.isPushed
     steps.append(arrival)
-    return LaneAnticipation(steps, along: edges, side: side).steps
+    return LaneAnticipation(consume steps, along: edges, side: side).steps
   }
 
   /// The beginning of a step.
@@ -110,7 +121,7 @@ package struct StepMaker {
     }
     var made = step(
       opening.maneuver, opening.first..<(cuts.first ?? end), named: opening.named,
-      opening.draft?.rotaryName, &lanes)
+      opening.draft?.rotary.flatMap { view.rings[$0]?.text }, &lanes)
     made.isPushed = opening.isPushed
     if let draft = opening.draft {
       made.sign =
@@ -174,7 +185,7 @@ package struct StepMaker {
     let after =
       noticed(draft.last).map { whole($0.arms[$0.to].heading) } ?? LineBearing.leaving(line, end)
     return RouteManeuver(
-      kind: draft.kind ?? .turn, direction: draft.direction, exit: draft.exit,
+      kind: .init(draft.kind ?? .turn), direction: .init(draft.direction), exit: draft.exit,
       position: line[point], bearingBefore: before, bearingAfter: after)
   }
 
@@ -208,11 +219,11 @@ package struct StepMaker {
   private func intersections(
     _ maneuver: RouteManeuver, _ range: Range<Int>, from first: Int, _ lanes: inout LaneGuide
   ) -> [RouteIntersection] {
-    let listed = range.dropFirst().count {
-      view.junctions[$0]?.isNoticed ?? false || changesClasses($0)
-    }
+    let start = listed.partitioningIndex { $0 > range.lowerBound }
+    let end = listed.partitioningIndex { $0 >= range.upperBound }
+    let others = listed[start..<max(start, end)]
     var found: [RouteIntersection] = []
-    found.reserveCapacity(listed + 1)
+    found.reserveCapacity(others.count + 1)
     if let edge = range.first, let junction = view.junctions[edge] {
       found.append(
         junction.isUnnoticed
@@ -222,32 +233,18 @@ package struct StepMaker {
         RouteIntersection(
           point: first, arms: [.init(bearing: maneuver.bearingAfter, isOpen: true)],
           arrivingArm: nil, leavingArm: 0,
-          classes: range.first.map { classes(of: $0) } ?? [],
+          classes: range.first.map { classes[$0].words } ?? [],
           tunnelName: range.first.flatMap { view.words[$0]?.tunnelName }))
     }
-    if listed > 0 {
-      for index in range.dropFirst() {
-        if let junction = view.junctions[index], junction.isNoticed {
-          found.append(intersection(junction, before: index, &lanes))
-        } else if changesClasses(index) {
-          found.append(passage(before: index))
-        }
+    for index in others {
+      if let junction = view.junctions[index], junction.isNoticed {
+        found.append(intersection(junction, before: index, &lanes))
+      } else {
+        found.append(passage(before: index))
       }
     }
     if !view.encounters.isEmpty { addEncounters(range, to: &found) }
     return found
-  }
-
-  /// Whether the road has other classes from the beginning of an edge on, as at the entrance of a tunnel.
-  private func changesClasses(_ edge: Int) -> Bool {
-    // Of a road that only touches the end of the path, nothing is driven.
-    guard told.contains(edge) else { return false }
-    let before = edge - 1
-    // Most edges are on the way of the one before.
-    if edges[before].way === edges[edge].way, edges[before].isForward == edges[edge].isForward {
-      return false
-    }
-    return classedKinds(before) != classedKinds(edge) || isRestricted(before) != isRestricted(edge)
   }
 
   /// The place where an edge begins, if no traveller notices another road there.
@@ -267,7 +264,7 @@ package struct StepMaker {
     if !isAheadFirst { arms.swapAt(0, 1) }
     return RouteIntersection(
       point: point, arms: arms, arrivingArm: isAheadFirst ? 1 : 0,
-      leavingArm: isAheadFirst ? 0 : 1, classes: classes(of: edge),
+      leavingArm: isAheadFirst ? 0 : 1, classes: classes[edge].words,
       tunnelName: view.words[edge]?.tunnelName)
   }
 
@@ -278,35 +275,7 @@ package struct StepMaker {
       point: edges[edge].points.lowerBound,
       arms: junction.shown,
       arrivingArm: junction.from, leavingArm: junction.to, lanes: lanes.lanes(before: edge),
-      classes: classes(of: edge), tunnelName: view.words[edge]?.tunnelName)
-  }
-
-  /// OSRM's classes of the road of an edge.
-  private func classes(of edge: Int) -> [String] {
-    let kinds = classedKinds(edge)
-    let isRestricted = isRestricted(edge)
-    // Most roads have none, and need no list.
-    if kinds.isEmpty && !isRestricted { return [] }
-    var classes: [String] = []
-    if kinds.contains(.tolls) { classes.append("toll") }
-    if kinds.contains(.motorways) { classes.append("motorway") }
-    if kinds.contains(.ferries) { classes.append("ferry") }
-    if isRestricted { classes.append("restricted") }
-    if kinds.contains(.tunnels) { classes.append("tunnel") }
-    return classes
-  }
-
-  /// The kinds of the road of an edge that have a class in OSRM, for this mode.
-  private func classedKinds(_ edge: Int) -> Avoidance {
-    Avoidance(on: edges[edge].way.road, truck: mode == .truck).subtracting(.unpaved)
-  }
-
-  /// Whether an edge may be driven only to places on it.
-  ///
-  /// It takes the index, because edges are large: a copy of each would cost more than the rest.
-  private func isRestricted(_ edge: Int) -> Bool {
-    let direction: Direction = edges[edge].isForward ? .forward : .backward
-    return edges[edge].way.road.access(direction)[mode].isEndOnly
+      classes: classes[edge].words, tunnelName: view.words[edge]?.tunnelName)
   }
 
   /// The bearing in which the described path begins.

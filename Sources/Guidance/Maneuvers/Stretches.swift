@@ -178,11 +178,11 @@ struct Stretches {
     isSilent(index) && drafts[index].choices == 1 && drafts[next].choices == 1
       && (drafts[next].kind == .newName || drafts[next].isTurn)
       && turn(index, index) * turn(next, next) < 0
-      && RouteManeuver.Direction(turn: turn(index, next)) == .straight
+      && TurnDirection(turn: turn(index, next)) == .straight
   }
 
-  mutating func set(_ index: Int, _ kind: RouteManeuver.Kind?) { drafts[index].kind = kind }
-  mutating func set(_ index: Int, _ direction: RouteManeuver.Direction) {
+  mutating func set(_ index: Int, _ kind: Draft.Kind?) { drafts[index].kind = kind }
+  mutating func set(_ index: Int, _ direction: TurnDirection) {
     drafts[index].direction = direction
   }
 

@@ -31,7 +31,7 @@ struct TurnJudge {
 
   /// The direction of a road that is about straight on: if another one is nearly so as well, the side on which it
   /// leaves.
-  private func sideAhead(_ taken: Int) -> RouteManeuver.Direction {
+  private func sideAhead(_ taken: Int) -> TurnDirection {
     let own = roads[taken].deviation
     func leadsAhead(_ index: Int) -> Bool {
       roads[index].isOpen && Self.direction(roads[index]) == .straight
@@ -61,7 +61,7 @@ struct TurnJudge {
       return judge.obviousVerdict(3, isThrough: crossroads.isThroughStreet(taken))
     }
     let areStraight = roads.allSatisfy { Self.direction($0) == .straight }
-    let apart: RouteManeuver.Direction = taken > obvious ? .slightRight : .slightLeft
+    let apart: TurnDirection = taken > obvious ? .slightRight : .slightLeft
     return .told(judge.basicKind, areStraight ? apart : judge.direction)
   }
 
@@ -106,7 +106,7 @@ struct TurnJudge {
     SideTurns(judge, range, isLeft: isLeft).verdict(taken)
   }
 
-  static func direction(_ road: Crossroads.Road) -> RouteManeuver.Direction {
-    RouteManeuver.Direction(turn: road.turn)
+  static func direction(_ road: Crossroads.Road) -> TurnDirection {
+    TurnDirection(turn: road.turn)
   }
 }

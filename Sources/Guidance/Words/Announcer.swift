@@ -140,15 +140,13 @@ private struct Announcer {
     defer { start += duration }
     let speed = duration > 0 ? length / duration : 0
     let end = start + duration
-    var placed: [Placed] = []
-    if index == 0 { placed.append(departure(duration)) }
-    if speed > 0 {
-      placed += alerts(index, from: placed.last?.end, to: end, speed)
-    }
-    if let last = placed.last { busy = last.end }
+    let first = index == 0 ? departure(duration) : nil
+    var placed = speed > 0 ? alerts(index, from: first?.end, to: end, speed) : []
+    if let first { placed.append(first) }
+    if !placed.isEmpty { busy = placed[0].end }
     var instructions: [SpokenInstruction] = []
     instructions.reserveCapacity(placed.count)
-    for next in placed {
+    for next in placed.reversed() {
       let metres = clock.metres(before: index, seconds: end - next.time)
       instructions.append(
         next.sentence.instruction(
@@ -232,14 +230,14 @@ private struct Announcer {
     isCountedExit(index) && clock.seconds(of: index - 1) < Self.ringSeconds
   }
 
-  /// The sentences about the maneuver at the end of a step, and about the stretch before it.
+  /// The sentences about the maneuver at the end of a step, and about the stretch before it, from the last one to the
+  /// first, as they are found.
   private mutating func alerts(
     _ index: Int, from: Double?, to end: Double, _ speed: Double
   ) -> [Placed] {
     let free = max(start, (from ?? busy) + Self.pause)
     if isSilentExit(index + 1), told >= index { return [] }
     guard let last = final(index, from: free, to: end) else { return [] }
-    // From the last one to the first, until all are found.
     var placed: [Placed] = []
     placed.reserveCapacity(4)
     placed.append(last)
@@ -265,7 +263,6 @@ private struct Announcer {
         }
       }
     }
-    placed.reverse()
     return placed
   }
 

@@ -58,6 +58,18 @@ public struct Instructions: Sendable {
     }
   }
 
+  /// The instruction of a step's maneuver as plain text, whatever precedes and follows it.
+  ///
+  /// - Parameter step: The step.
+  /// - Returns: A sentence with a capital at its beginning and no full stop.
+  public func text(for step: RouteStep) -> String {
+    let sentence = sentence(step, after: nil, at: GuidanceStop(), isSpoken: false)
+    var writer = writer(.plain, isSpoken: false, capitalises: true)
+    writer.reserveSentence()
+    writer.write(sentence.template, sentence.values)
+    return writer.text
+  }
+
   /// The instruction of a step's maneuver as plain text, such as `Turn left onto Main Street`.
   ///
   /// - Parameters:

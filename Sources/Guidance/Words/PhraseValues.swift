@@ -64,39 +64,63 @@ struct PhraseValues {
 /// What one look at the bytes of a text tells: names are asked for both wherever they are said.
 struct TextGlance {
   /// Whether the text is as ``Swift/String/tidied`` leaves it, and not empty.
-  private(set) var isTidy = true
+  let isTidy: Bool
   /// Whether it is a list, with semicolons between its parts.
-  private(set) var isList = false
+  let isList: Bool
+
+  // What a byte tells.
+  private static let word: UInt8 = 1
+  private static let separator: UInt8 = 2
+  private static let odd: UInt8 = 4
+  private static let space: UInt8 = 8
+
+  /// What each byte tells: nearly all names have a letter or a digit of ASCII, and few have odd bytes: control
+  /// characters, and those with which others begin that nobody sees.
+  private static let marks: [UInt8] = (UInt8.min...UInt8.max).map { byte in
+    switch byte {
+    case 0x20: space
+    case UInt8(ascii: ";"): separator
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: word
+    case ..<0x20, 0x7F, 0xC2, 0xD8, 0xE1, 0xE2, 0xEF, 0xF3: odd
+    default: 0
+    }
+  }
 
   init(_ text: String) {
-    // The last two bytes.
-    var (earlier, before): (UInt8, UInt8) = (0, 0x20)
-    // Nearly all names have a letter or a digit of ASCII, and need no look at their characters.
-    var hasWord = false
     // A span takes a third of the instructions of a string's own iterator.
     let utf8 = text.utf8
     let bytes = utf8.span
+    let marks = Self.marks
+    var (found, last) = (UInt8(0), Self.space)
+    for index in bytes.indices {
+      let mark = marks[Int(bytes[index])]
+      found |= mark
+      // Two spaces are odd.
+      if mark & last == Self.space { found |= Self.odd }
+      last = mark
+    }
+    isList = found & Self.separator != 0
+    isTidy =
+      last != Self.space && (found & Self.odd == 0 || Self.isTidy(bytes))
+      && (found & Self.word != 0 || text.canName)
+  }
+
+  /// Whether a text with odd bytes has no control character or another that nobody sees, and single spaces.
+  private static func isTidy(_ bytes: Span<UInt8>) -> Bool {
+    // The last two bytes.
+    var (earlier, before): (UInt8, UInt8) = (0, 0x20)
     for index in bytes.indices {
       let byte = bytes[index]
-      if byte < 0x20 || byte == 0x7F || byte == 0x20 && before == 0x20 {
-        isTidy = false
-      } else if byte == UInt8(ascii: ";") {
-        isList = true
-      } else if byte >= 0x80 {
-        switch (earlier, before, byte) {
-        case (_, 0xC2, 0x80...0x9F), (_, 0xC2, 0xAD), (_, 0xD8, 0x9C), (0xE1, 0xA0, 0x8E),
-          (0xE2, 0x80, 0x8B), (0xE2, 0x80, 0x8E...0x8F), (0xE2, 0x80, 0xA8...0xAE),
-          (0xE2, 0x81, 0xA0...0xAF), (0xEF, 0xBB, 0xBF), (0xEF, 0xBF, 0xB9...0xBB),
-          (0xEF, 0xBF, 0xBE...0xBF), (0xF3, 0xA0, 0x80...0x81):
-          isTidy = false
-        default: break
-        }
-      } else if !hasWord {
-        hasWord = 0x30...0x39 ~= byte || 0x61...0x7A ~= byte | 0x20
+      switch (earlier, before, byte) {
+      case (_, _, ..<0x20), (_, _, 0x7F), (_, 0x20, 0x20), (_, 0xC2, 0x80...0x9F), (_, 0xC2, 0xAD),
+        (_, 0xD8, 0x9C), (0xE1, 0xA0, 0x8E), (0xE2, 0x80, 0x8B), (0xE2, 0x80, 0x8E...0x8F),
+        (0xE2, 0x80, 0xA8...0xAE), (0xE2, 0x81, 0xA0...0xAF), (0xEF, 0xBB, 0xBF),
+        (0xEF, 0xBF, 0xB9...0xBB), (0xEF, 0xBF, 0xBE...0xBF), (0xF3, 0xA0, 0x80...0x81):
+        return false
+      default: (earlier, before) = (before, byte)
       }
-      (earlier, before) = (before, byte)
     }
-    if before == 0x20 || !(hasWord || text.canName) { isTidy = false }
+    return true
   }
 }
 
@@ -133,6 +157,51 @@ extension String {
     var bytes = Array(utf8)
     bytes.capitalise(from: 0)
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension String {
+  /// Whether it contains these words, but not as part of other words or of a hyphenated number.
+  func hasWords(_ words: String) -> Bool {
+    // Most names have no digit, as numbers of roads do at their end.
+    guard let last = words.utf8.last, has(last) else { return false }
+    let (text, part) = (Array(utf8), Array(words.utf8))
+    guard part.count <= text.count else { return false }
+    func isWord(_ index: Int) -> Bool {
+      guard text.indices.contains(index) else { return false }
+      switch text[index] {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...0xFF, 0x2D: return true
+      default: return false
+      }
+    }
+    return (0...text.count - part.count).contains {
+      text[$0..<$0 + part.count].elementsEqual(part) && !isWord($0 - 1) && !isWord($0 + part.count)
+    }
+  }
+
+  /// Whether a byte is in it: by a span, which takes a third of the instructions of a string's own iterator.
+  private func has(_ byte: UInt8) -> Bool {
+    let utf8 = self.utf8
+    let bytes = utf8.span
+    for index in bytes.indices where bytes[index] == byte { return true }
+    return false
+  }
+
+  /// The first parts of a list separated by semicolons; nil if it has none.
+  func firstParts(_ count: Int, joined separator: String) -> String? {
+    let glance = TextGlance(self)
+    if !glance.isList { return glance.isTidy ? self : tidied }
+    var parts: String?
+    var (found, rest) = (0, utf8[...])
+    while found < count, !rest.isEmpty {
+      let end = rest.firstIndex(of: UInt8(ascii: ";")) ?? rest.endIndex
+      if let part = String(Substring(rest[..<end])).tidied {
+        parts = parts.map { $0 + separator + part } ?? part
+        found += 1
+      }
+      rest = rest[end...].dropFirst()
+    }
+    return parts
   }
 }
 

@@ -383,34 +383,3 @@ extension RouteManeuver {
     return (bearing * 2 + 45) / 90 % 8
   }
 }
-
-extension String {
-  /// Whether it contains these words, but not as part of other words or of a hyphenated number.
-  func hasWords(_ words: String) -> Bool {
-    // Most names have no digit, as numbers of roads do at their end.
-    guard let last = words.utf8.last, utf8.contains(last) else { return false }
-    let (text, part) = (Array(utf8), Array(words.utf8))
-    guard part.count <= text.count else { return false }
-    func isWord(_ index: Int) -> Bool {
-      guard text.indices.contains(index) else { return false }
-      switch text[index] {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...0xFF, 0x2D: return true
-      default: return false
-      }
-    }
-    return (0...text.count - part.count).contains {
-      text[$0..<$0 + part.count].elementsEqual(part) && !isWord($0 - 1) && !isWord($0 + part.count)
-    }
-  }
-
-  /// The first parts of a list separated by semicolons; nil if it has none.
-  func firstParts(_ count: Int, joined separator: String) -> String? {
-    let glance = TextGlance(self)
-    if !glance.isList { return glance.isTidy ? self : tidied }
-    var parts: [String] = []
-    for part in utf8.split(separator: UInt8(ascii: ";")) where parts.count < count {
-      if let part = String(Substring(part)).tidied { parts.append(part) }
-    }
-    return parts.isEmpty ? nil : parts.joined(separator: separator)
-  }
-}

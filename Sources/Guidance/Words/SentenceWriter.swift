@@ -130,9 +130,10 @@ struct SentenceWriter {
       return write(road)
     }
     func escaped(_ text: String) -> [UInt8] {
-      var inner = SentenceWriter(tables, markup)
-      inner.write(text)
-      return inner.bytes
+      if markup == .plain { return Array(text.utf8) }
+      var bytes: [UInt8] = []
+      Self.escape(text, into: &bytes)
+      return bytes
     }
     var parts = PhraseValues()
     parts.setReady(.first, escaped(road))

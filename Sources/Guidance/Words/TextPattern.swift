@@ -36,7 +36,11 @@ struct TextPattern: Sendable {
 
     init(_ text: String) {
       func folded(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }
-      (first, last) = (folded(text.utf8.first ?? 0), folded(text.utf8.last ?? 0))
+      // A span: the indices of a string take longer than the rest.
+      let utf8 = text.utf8
+      let bytes = utf8.span
+      (first, last) =
+        bytes.isEmpty ? (0, 0) : (folded(bytes[0]), folded(bytes[bytes.count - 1]))
     }
   }
 

@@ -1,4 +1,5 @@
 import Geo
+import Guidance
 import MapReader
 import NavFormat
 import RoadCosts
@@ -68,7 +69,7 @@ struct TurnLayer {
     let seconds = (Float(cost) / 10).rounded() / 10
     let degrees = LineBearing.turn(
       from: Int(arrival.degrees.rounded()), to: Int(departure.degrees.rounded()))
-    let direction = RouteManeuver.Direction(turn: degrees)
+    let direction = RouteManeuver.Direction(turn: Double(degrees))
     tag(.bearingIn, .sint(Int64(arrival.degrees.rounded())))
     tag(.turnAngle, .sint(Int64(degrees)))
     tag(.cost, .float(seconds))

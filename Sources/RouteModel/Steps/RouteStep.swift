@@ -210,20 +210,3 @@ public struct RouteManeuver: Sendable, Hashable, Codable {
     self.bearingAfter = bearingAfter
   }
 }
-
-extension RouteManeuver.Direction {
-  /// The direction of a turn in degrees, -180 to 179, clockwise positive.
-  package init(turn: Int) { self.init(turn: Double(turn)) }
-
-  /// The direction of a turn in degrees, -180 to 180, clockwise positive.
-  package init(turn: Double) {
-    let isLeft = turn < 0
-    switch abs(turn) {
-    case ...20: self = .straight
-    case ...40: self = isLeft ? .slightLeft : .slightRight
-    case ...120: self = isLeft ? .left : .right
-    case ...175: self = isLeft ? .sharpLeft : .sharpRight
-    default: self = .uTurn
-    }
-  }
-}

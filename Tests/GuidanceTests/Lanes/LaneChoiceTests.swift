@@ -17,7 +17,7 @@ import Testing
     /// The turn of the whole maneuver, if it is more than this junction.
     var ahead: Int?
     /// The direction of the maneuver that follows soon.
-    var next: RouteManeuver.Direction?
+    var next: TurnDirection?
     /// The side on which traffic drives.
     var side = DrivingSide.right
     /// The lanes: `*` recommended, `+` valid, `-` neither.

@@ -13,7 +13,7 @@ import Testing
     var metres: Double
     /// The direction in which it leads, 0 for north.
     var heading: Double
-    var kind: RouteManeuver.Kind?
+    var kind: Draft.Kind?
     var choices = 2
     var isSlip = false
     /// Whether it is a one-way road with a name in the map.

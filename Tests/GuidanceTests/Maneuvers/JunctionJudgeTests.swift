@@ -102,10 +102,10 @@ import Testing
   @Test(
     "of a fork whose roads soon run alike, the side is that of their first metres",
     arguments: [
-      (45.0, 0.0, RouteManeuver.Direction.slightRight),
-      (0.0, 45.0, RouteManeuver.Direction.slightLeft),
+      (45.0, 0.0, TurnDirection.slightRight),
+      (0.0, 45.0, TurnDirection.slightLeft),
     ])
-  func parallelFork(own: Double, other: Double, side: RouteManeuver.Direction) {
+  func parallelFork(own: Double, other: Double, side: TurnDirection) {
     for (heading, beside) in [(27, 29), (29, 27)] {
       var (taken, left) = (Self.arm(heading, 2), Self.arm(beside, 3))
       (taken.first, left.first) = (own, other)
@@ -244,7 +244,7 @@ import Testing
     let other = Self.arm(340, leads: false)
     #expect(
       Self.verdict(Self.arm(180), Self.arm(53, comes: false), other)
-        == .silent(RouteManeuver.Direction(turn: 53)))
+        == .silent(TurnDirection(turn: 53)))
     #expect(
       Self.verdict(Self.arm(180), Self.arm(88, comes: false), other) == .told(.staysOn, .right))
   }
