@@ -52,9 +52,11 @@ struct PlaceDrafts: Sendable {
     roadNames = places.roadNames
     var finder = SiteFinder(places, collector.nodes)
     var placeOfNode: [Int64: Int] = [:]
-    for index in Self.last(of: places.spots.map(\.element)) {
+    let spots = Self.last(of: places.spots.map(\.element))
+    let positions = finder.positions(of: spots.lazy.map { places.spots[$0].site })
+    for (index, position) in zip(spots, positions) {
+      guard let position else { continue }
       let spot = places.spots[index]
-      guard let position = finder.position(spot.site) else { continue }
       if spot.element.kind == .node { placeOfNode[spot.element.id] = self.places.count }
       let entrance = spot.entrance.flatMap { finder.position(ofNode: $0) }
       self.places += spot.readings.map {
@@ -118,7 +120,7 @@ struct PlaceDrafts: Sendable {
           // The position of an administrative area that the edge of the input cuts is unknown without a node at its
           // middle.
           let position = area.centre.flatMap({ finder.position(ofNode: $0) }) ?? middle
-            ?? area.site.flatMap({ finder.position($0) })
+            ?? area.site.flatMap({ finder.positions(of: [$0])[0] })
         else { continue }
         place = places.count
         places.append(Place(reading: area.reading, position: position))
@@ -150,9 +152,11 @@ struct PlaceDrafts: Sendable {
     let streetOfHouse = streets(collected, collector)
     let onLines = Set(collected.interpolations.flatMap { collected.refs[$0.nodes] })
     var ofNode: [Int64: Int] = [:]
-    for index in Self.last(of: collected.addresses.map(\.element)) {
+    let spots = Self.last(of: collected.addresses.map(\.element))
+    let positions = finder.positions(of: spots.lazy.map { collected.addresses[$0].site })
+    for (index, position) in zip(spots, positions) {
+      guard let position else { continue }
       let spot = collected.addresses[index]
-      guard let position = finder.position(spot.site) else { continue }
       if spot.element.kind == .node, onLines.contains(spot.element.id) {
         ofNode[spot.element.id] = addresses.count
       }
@@ -164,8 +168,9 @@ struct PlaceDrafts: Sendable {
       }
     }
     for line in collected.interpolations { interpolate(line, collected.refs, ofNode, &finder) }
-    for spot in collected.postcodes {
-      if let position = finder.position(spot.site) { postcodes.append((spot.code, position)) }
+    let sites = finder.positions(of: collected.postcodes.lazy.map(\.site))
+    for (spot, position) in zip(collected.postcodes, sites) {
+      if let position { postcodes.append((spot.code, position)) }
     }
   }
 
@@ -296,51 +301,6 @@ private struct LineNumber {
   /// The text of another number on the same line.
   func text(_ value: Int) -> String {
     stem.isEmpty ? "\(value)" : stem + String(Character(Unicode.Scalar(UInt8(clamping: value))))
-  }
-}
-
-/// Finds the positions of elements.
-private struct SiteFinder {
-  private let collected: PlaceCollector
-  private let nodes: NodeStore
-  private var near = NodeStore.Hint()
-  /// A node of each way; made on first use.
-  private var nodeOfWay: [Int64: Int64]?
-
-  init(_ collected: PlaceCollector, _ nodes: NodeStore) {
-    self.collected = collected
-    self.nodes = nodes
-  }
-
-  mutating func position(ofNode id: Int64) -> Coordinate? {
-    nodes.index(of: id, near: &near).map { nodes.position($0) }
-  }
-
-  /// The middle of the box around an element's known nodes; nil if none are known.
-  mutating func position(_ site: PlaceCollector.Site) -> Coordinate? {
-    switch site {
-    case .point(let position): return position
-    case .nodes(let range): return middle(of: collected.refs[range])
-    case .ways(let ways, let centre):
-      if let centre, let position = position(ofNode: centre) { return position }
-      if nodeOfWay == nil {
-        nodeOfWay = Dictionary(
-          collected.wayNodes.map { ($0.way, $0.node) }, uniquingKeysWith: { $1 })
-      }
-      let known = nodeOfWay ?? [:]
-      return middle(of: ways.prefix(1_000).compactMap { known[$0] }[...])
-    }
-  }
-
-  private mutating func middle(of ids: ArraySlice<Int64>) -> Coordinate? {
-    var box = Box.empty
-    // Nodes are found quickly in ascending order only, and the first of an area is its last, too.
-    var previous: Int64?
-    for id in ids.sorted() where id != previous {
-      previous = id
-      if let position = position(ofNode: id) { box.add(position) }
-    }
-    return box.isEmpty ? nil : box.centre
   }
 }
 
