@@ -13,10 +13,8 @@ struct PlaceDrafts: Sendable {
   }
 
   struct Address: Sendable {
-    var number: String
-    var street: String?
-    var city: String?
-    var postcode: String?
+    var number: AddressText
+    var parts: PlaceCollector.AddressParts
     var position: Coordinate
     var isInterpolated = false
   }
@@ -31,9 +29,11 @@ struct PlaceDrafts: Sendable {
   }
 
   private(set) var places: [Place] = []
+  /// The texts of addresses.
+  private(set) var texts = AddressTexts()
   private(set) var addresses: [Address] = []
   /// The postcodes of other elements.
-  private(set) var postcodes: [(code: String, position: Coordinate)] = []
+  private(set) var postcodes: [(code: AddressText, position: Coordinate)] = []
   private(set) var areas: [Area] = []
   /// Other names of roads, by way.
   private(set) var roadNames: [Int64: [(kind: PlaceDetail, text: String)]] = [:]
@@ -149,6 +149,7 @@ struct PlaceDrafts: Sendable {
     _ collected: PlaceCollector, _ collector: borrowing Collector, _ finder: inout SiteFinder
   ) {
     guard scope == .all else { return }
+    texts = collected.values.texts
     let streetOfHouse = streets(collected, collector)
     let onLines = Set(collected.interpolations.flatMap { collected.refs[$0.nodes] })
     var ofNode: [Int64: Int] = [:]
@@ -160,11 +161,12 @@ struct PlaceDrafts: Sendable {
       if spot.element.kind == .node, onLines.contains(spot.element.id) {
         ofNode[spot.element.id] = addresses.count
       }
-      for number in spot.reading.numbers {
-        addresses.append(
-          Address(
-            number: number, street: spot.reading.street ?? streetOfHouse[spot.element],
-            city: spot.reading.city, postcode: spot.reading.postcode, position: position))
+      var parts = spot.parts
+      if parts.street == nil, let street = streetOfHouse[spot.element] {
+        parts.street = texts.number(of: street)
+      }
+      for number in collected.values.numbers[spot.numbers] {
+        addresses.append(Address(number: number, parts: parts, position: position))
       }
     }
     for line in collected.interpolations { interpolate(line, collected.refs, ofNode, &finder) }
@@ -209,9 +211,9 @@ struct PlaceDrafts: Sendable {
       }
       points.append(position)
       guard let house = ofNode[ref],
-        let number = LineNumber(addresses[house].number, isAlphabetic: line.isAlphabetic)
+        let number = LineNumber(texts[addresses[house].number], isAlphabetic: line.isAlphabetic)
       else { continue }
-      if let address = line.address { complete(house, address) }
+      complete(house, line.parts)
       if let from {
         complete(house, like: from.house)
         complete(from.house, like: house)
@@ -223,23 +225,17 @@ struct PlaceDrafts: Sendable {
   }
 
   /// Adds missing parts of an address to a house.
-  private mutating func complete(_ house: Int, _ address: AddressReading) {
+  private mutating func complete(_ house: Int, _ parts: PlaceCollector.AddressParts) {
+    let own = addresses[house].parts
     // A house in another street, at a corner, may also be in another town.
-    guard addresses[house].street == nil || addresses[house].street == address.street else {
-      return
-    }
-    addresses[house].street = address.street
-    addresses[house].city = addresses[house].city ?? address.city
-    addresses[house].postcode = addresses[house].postcode ?? address.postcode
+    guard own.street == nil || own.street == parts.street else { return }
+    addresses[house].parts = PlaceCollector.AddressParts(
+      street: parts.street, city: own.city ?? parts.city, postcode: own.postcode ?? parts.postcode)
   }
 
   /// Gives a house without a street the address of another on its line.
   private mutating func complete(_ house: Int, like other: Int) {
-    guard addresses[house].street == nil else { return }
-    let model = addresses[other]
-    addresses[house].street = model.street
-    addresses[house].city = addresses[house].city ?? model.city
-    addresses[house].postcode = addresses[house].postcode ?? model.postcode
+    if addresses[house].parts.street == nil { complete(house, addresses[other].parts) }
   }
 
   private mutating func add(
@@ -261,10 +257,8 @@ struct PlaceDrafts: Sendable {
       let wanted = line.drawnLength * Double(count * step) / Double(abs(span))
       addresses.append(
         Address(
-          number: from.number.text(value), street: model.street,
-          city: model.city, postcode: model.postcode,
-          position: line.position(at: wanted),
-          isInterpolated: true))
+          number: texts.number(of: from.number.text(value)), parts: model.parts,
+          position: line.position(at: wanted), isInterpolated: true))
     }
   }
 }
