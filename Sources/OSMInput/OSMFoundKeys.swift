@@ -4,10 +4,12 @@
 ///     tags.find(&found)
 ///     if let index = found[0] { … tags.value(at: index) … }
 public struct OSMFoundKeys: Sendable {
-  /// A key of the input, and its place in the set's list; nil if it is not in the set.
+  /// A key of the block that is read.
   fileprivate struct Recent: Sendable {
-    var id: OSMTextID
-    var place: Int?
+    /// Where it begins; no key begins at 0.
+    var offset: UInt32 = 0
+    /// Its place in the set's list; -1 if it is not in the set.
+    var place: Int32 = -1
   }
 
   /// A bit for each key that the element has: bit `i` for the key `i` of the set's list.
@@ -15,8 +17,10 @@ public struct OSMFoundKeys: Sendable {
   fileprivate let set: OSMKeySet
   /// The indices of their tags.
   private var indices = [UInt32](repeating: 0, count: OSMKeySet.maximumFound)
-  /// Keys of the block that is read, by the last bits of their offsets, so that most keys are not compared again.
-  fileprivate var recent: [Recent]
+  /// The number of the block that is read.
+  fileprivate var block: UInt64 = 0
+  /// Keys of this block, by the last bits of their offsets, so that most keys are not compared again.
+  fileprivate var recent = [Recent](repeating: Recent(), count: recentCount)
 
   /// The number of keys of a block that are kept: a power of two, larger than the number of frequent ones.
   fileprivate static let recentCount = 512
@@ -27,8 +31,6 @@ public struct OSMFoundKeys: Sendable {
   public init(of keys: OSMKeySet) {
     precondition(keys.keys.count <= OSMKeySet.maximumFound, "too many keys")
     set = keys
-    recent = Array(
-      repeating: Recent(id: OSMTextID(block: 0, offset: 0), place: nil), count: Self.recentCount)
   }
 
   /// The index of the first tag with a key, by its place in the set's list; nil if there is none.
@@ -36,7 +38,13 @@ public struct OSMFoundKeys: Sendable {
     keys &>> UInt64(truncatingIfNeeded: key) & 1 == 0 ? nil : Int(indices[key])
   }
 
-  fileprivate mutating func removeAll() { keys = 0 }
+  /// Forgets the last element, and the keys of another block.
+  fileprivate mutating func begin(_ block: UInt64) {
+    keys = 0
+    if block == self.block { return }
+    self.block = block
+    for slot in recent.indices { recent[slot] = Recent() }
+  }
 
   @inline(__always)
   fileprivate mutating func add(_ key: Int, at index: Int) {
@@ -52,25 +60,19 @@ extension OSMTags {
   ///
   /// - Parameter found: The keys, which receives where they are.
   public func find(_ found: inout OSMFoundKeys) {
-    found.removeAll()
+    found.begin(block)
     let text = bytes.span
     let entries = entries.span
     for index in entries.indices {
-      let entry = entries[index]
-      guard entry.keyStart < entry.keyEnd else { continue }
-      let place: Int?
-      if block == 0 {
-        place = found.set.place(of: text, from: Int(entry.keyStart), to: Int(entry.keyEnd))
-      } else {
-        let id = OSMTextID(block: block, offset: entry.keyStart)
-        let slot = Int(entry.keyStart) & (OSMFoundKeys.recentCount - 1)
-        if found.recent[slot].id != id {
-          let place = found.set.place(of: text, from: Int(entry.keyStart), to: Int(entry.keyEnd))
-          found.recent[slot] = OSMFoundKeys.Recent(id: id, place: place)
-        }
-        place = found.recent[slot].place
+      let (start, end) = (entries[index].keyStart, entries[index].keyEnd)
+      guard start < end else { continue }
+      let slot = Int(start) & (OSMFoundKeys.recentCount - 1)
+      var place = found.recent[slot].place
+      if block == 0 || found.recent[slot].offset != start {
+        place = Int32(found.set.place(of: text, from: Int(start), to: Int(end)) ?? -1)
+        if block != 0 { found.recent[slot] = OSMFoundKeys.Recent(offset: start, place: place) }
       }
-      if let place { found.add(place, at: index) }
+      if place >= 0 { found.add(Int(place), at: index) }
     }
   }
 }

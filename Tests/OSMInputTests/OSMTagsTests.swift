@@ -133,10 +133,10 @@ import Testing
       let word = ["name", "shop", "nome"][number % 3]
       var tags = OSMTags()
       // At 512 and 1,024 bytes behind it, there are other keys.
-      tags.bytes = Array((word + String(repeating: " ", count: 508)).utf8)
+      tags.bytes = Array((" " + word + String(repeating: " ", count: 508)).utf8)
       tags.bytes += Array(("shop" + String(repeating: " ", count: 508) + "name").utf8)
       tags.block = OSMTextID.nextBlock()
-      for start in [0, 512, 1_024] { tags.append(key: start..<start + 4, value: 4..<5) }
+      for start in [1, 513, 1_025] { tags.append(key: start..<start + 4, value: 4..<5) }
       for _ in 0..<20 {
         tags.find(&found)
         #expect(found[0] == (word == "name" ? 0 : 2))

@@ -342,8 +342,10 @@ struct PlaceCollector: Sendable {
   /// What the address of a house, or of the houses on a line, states besides a number.
   private mutating func addressParts(_ tags: borrowing OSMTags) -> AddressParts {
     AddressParts(
-      street: found.first(of: PlaceKey.streets).flatMap { values.text(at: $0, in: tags) },
-      city: found.first(of: PlaceKey.cities).flatMap { values.text(at: $0, in: tags) },
+      street: (found[.street] ?? found[.block]).flatMap { values.text(at: $0, in: tags) },
+      city: (found[.city] ?? found[.town] ?? found[.village] ?? found[.hamlet]).flatMap {
+        values.text(at: $0, in: tags)
+      },
       postcode: found[.postcode].flatMap { values.text(at: $0, in: tags) })
   }
 

@@ -13,7 +13,9 @@ enum PlaceKey: Int, CaseIterable {
   case houseName
   case interpolation
   case street
+  /// A part of a settlement with numbers of its own, in place of a street.
   case block
+  // The settlement of an address, from the most frequent key.
   case city
   case town
   case village
@@ -71,19 +73,11 @@ enum PlaceKey: Int, CaseIterable {
   static let values = RoadRules.placeValues.map { row in
     (key: keys.firstIndex { "\($0)" == "\(row.key)" } ?? keys.count, values: row.values)
   }
-
-  /// The keys for the settlement of an address, from the most frequent.
-  static let cities: [PlaceKey] = [.city, .town, .village, .hamlet]
-  /// The keys for the street of an address, or a part of a settlement with numbers of its own.
-  static let streets: [PlaceKey] = [.street, .block]
 }
 
 extension OSMFoundKeys {
   /// The index of the tag with a key; nil if there is none.
   subscript(key: PlaceKey) -> Int? { self[key.rawValue] }
-
-  /// The index of the tag with the first of some keys that has one; nil if there is none.
-  func first(of keys: [PlaceKey]) -> Int? { keys.lazy.compactMap { self[$0] }.first }
 
   /// Whether there is a tag with a key.
   func has(_ key: PlaceKey) -> Bool { self[key] != nil }
