@@ -25,8 +25,8 @@ struct NearbyNames<Name: Hashable> {
   }
 
   private func isNear(_ a: Coordinate, _ b: Coordinate) -> Bool {
-    // The way along a meridian and a parallel, whose degrees are shorter, is not less than the distance. Most are nearer
-    // than nine tenths of the reach by that, which leaves room for rounding.
+    // The way along a meridian and a parallel, whose degrees are shorter, is not less than the distance. By that, most
+    // are nearer than nine tenths of the reach, which leaves room for rounding.
     let units =
       abs(Int64(a.latitudeUnits) - Int64(b.latitudeUnits))
       + abs(Int64(a.longitudeUnits) - Int64(b.longitudeUnits))

@@ -76,13 +76,16 @@ private struct PlaceWords {
   }
 
   private mutating func add(_ text: UInt32, _ place: UInt32) {
-    if ofTexts[text] == nil { ofTexts[text] = texts[text].map { indices(of: $0) } ?? [] }
-    add(ofTexts[text] ?? [], place)
+    if let known = ofTexts[text] { return add(known, place) }
+    let new = texts[text].map { indices(of: $0) } ?? []
+    ofTexts[text] = new
+    add(new, place)
   }
 
   private mutating func add(_ category: PlaceCategory, _ place: UInt32) {
-    if ofCategories[category] == nil { ofCategories[category] = indices(of: category.word) }
-    add(ofCategories[category] ?? [], place)
+    let known = ofCategories[category] ?? indices(of: category.word)
+    ofCategories[category] = known
+    add(known, place)
   }
 
   private mutating func add(_ some: [Int], _ place: UInt32) {

@@ -346,16 +346,18 @@ struct PlaceAssembler: Sendable {
     func distance(_ street: Int) -> Double { plane.metres(to: boxes[street - first]) }
     // Most names are those of one street.
     if streets.count == 1 { return distance(streets[0]) <= streetDistance ? streets[0] : nil }
-    var least = Double.infinity
-    for street in streets { least = min(least, distance(street)) }
+    var (least, nearest) = (Double.infinity, -1)
+    for street in streets {
+      let metres = distance(street)
+      if metres < least { (least, nearest) = (metres, street) }
+    }
+    // None is nearer than one that is in the town of the address.
+    if least <= streetDistance, let city, items[nearest].parent == city { return nearest }
     // Any that is farther would lose to the nearest in any settlement.
     let limit = min(least + otherTownMetres, streetDistance)
-    var (near, count) = (-1, 0)
-    for street in streets where distance(street) <= limit {
-      if count == 0 { near = street }
-      count += 1
-    }
-    if count <= 1 { return count == 0 ? nil : near }
+    var count = 0
+    for street in streets where distance(street) <= limit { count += 1 }
+    if count <= 1 { return count == 0 ? nil : nearest }
     // A street through two towns is one in each; their boxes may overlap at the border.
     let home = settlements.settlement(at: position, above: PlaceCategory.street.depth)
     var best: (metres: Double, street: Int)?

@@ -165,8 +165,9 @@ struct PlaceDrafts: Sendable {
       if parts.street == nil, let street = streetOfHouse[spot.element] {
         parts.street = texts.number(of: street)
       }
-      for number in collected.values.numbers[spot.numbers] {
-        addresses.append(Address(number: number, parts: parts, position: position))
+      for place in spot.numbers {
+        addresses.append(
+          Address(number: collected.values.numbers[place], parts: parts, position: position))
       }
     }
     for line in collected.interpolations { interpolate(line, collected.refs, ofNode, &finder) }

@@ -198,12 +198,16 @@ enum PlaceTags {
 
   /// Whether a text can be kept unchanged, as most can, by its bytes.
   private static func isClean(_ value: String) -> Bool {
-    let bytes = value.utf8
-    guard let first = bytes.first, first != UInt8(ascii: " "), bytes.last != UInt8(ascii: " "),
-      bytes.count <= RoadRules.maximumPlaceTextBytes
+    let bytes = value.utf8.span
+    guard 1...RoadRules.maximumPlaceTextBytes ~= bytes.count, bytes[0] != UInt8(ascii: " "),
+      bytes[bytes.count - 1] != UInt8(ascii: " ")
     else { return false }
     // 0xC2 begins the other control characters, U+0080 to U+009F.
-    return bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 }
+    for place in bytes.indices {
+      let byte = bytes[place]
+      if byte < 0x20 || byte == 0x7F || byte == 0xC2 { return false }
+    }
+    return true
   }
 
   static let maximumHouseNameBytes = 48
