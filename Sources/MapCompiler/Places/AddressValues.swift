@@ -21,7 +21,7 @@ struct AddressValues: Sendable {
   }
 
   /// The number of values of a block that are kept, a power of two.
-  private static let recentCount = 1 << 10
+  private static let recentCount = 1 << 12
 
   private(set) var texts = AddressTexts()
   /// The house numbers of values, one after another.
@@ -131,8 +131,14 @@ struct AddressValues: Sendable {
     let start = index == 0 ? 0 : values[index - 1].end
     guard values[index].end - start == value.byteCount else { return false }
     let known = bytes.rawBytes
-    for place in 0..<value.byteCount where known.u8(start + place) != value.u8(place) {
-      return false
+    var place = 0
+    while place + 8 <= value.byteCount {
+      if known.u64(start + place) != value.u64(place) { return false }
+      place += 8
+    }
+    while place < value.byteCount {
+      if known.u8(start + place) != value.u8(place) { return false }
+      place += 1
     }
     return true
   }

@@ -66,8 +66,8 @@ enum PlaceKey: Int, CaseIterable {
   static let features =
     kinds & ~bits { key in RoadRules.placeValues.contains { "\($0.key)" == key } }
 
-  /// Keys of the landscape, which are frequent, and of which few values make a place.
-  static let landscape = bits { ["natural", "waterway", "man_made", "landuse"].contains($0) }
+  /// Keys of the landscape, of which few values make a place.
+  static let landscape = bits { key in RoadRules.landscapeKeys.contains { "\($0)" == key } }
 
   /// Of other keys of places, by their places in ``set``, the values that make one.
   static let values = RoadRules.placeValues.map { row in
