@@ -45,8 +45,12 @@ import Testing
 
   @Test("the bytes of a value are read where they are")
   func valueBytes() {
-    let bytes = { (index: Int) in
-      tags.withValue(at: index) { value in (0..<value.byteCount).map { value.u8($0) } }
+    func bytes(_ index: Int) -> [UInt8] {
+      tags.withValue(at: index) { value in
+        var result: [UInt8] = []
+        for place in 0..<value.byteCount { result.append(value.u8(place)) }
+        return result
+      }
     }
     #expect(bytes(0) == Array("primary".utf8))
     #expect(bytes(1) == Array("Straße 東京".utf8))
