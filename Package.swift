@@ -246,7 +246,7 @@ let package = Package(
     .testTarget(name: "GeoTests", dependencies: ["Geo", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "OSMInputTests",
-      dependencies: ["OSMInput", "Geo", "CBZip2", "CZlib", "TestSupport"],
+      dependencies: ["OSMInput", "Geo", "Bytes", "CBZip2", "CZlib", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "TraceIOTests", dependencies: ["TraceIO", "JSON", "Geo", "Bytes", "TestSupport"],

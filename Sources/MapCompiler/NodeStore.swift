@@ -168,6 +168,48 @@ struct NodeStore {
       latitudeUnits: bytes.i32(start + 8 * node), longitudeUnits: bytes.i32(start + 8 * node + 4))
   }
 
+  /// Calls a closure with the user and the position of each node that the input has; only after ``seal()``.
+  ///
+  /// As each block is read once, this is several times as fast as looking up every node.
+  ///
+  /// - Parameters:
+  ///   - uses: The nodes in ascending order of id; ids may repeat.
+  ///   - body: The closure.
+  func forEach(_ uses: [NodeUse], _ body: (Int, Coordinate) -> Void) {
+    var next = 0
+    guard loose.isEmpty else {
+      var near = Hint()
+      for use in uses {
+        if let index = index(of: use.id, near: &near) { body(use.user, position(index)) }
+      }
+      return
+    }
+    while next < uses.count {
+      let first = uses[next].id
+      let block = firstIDs.partitioningIndex { $0 > first } - 1
+      if block < 0 {
+        next += 1
+        continue
+      }
+      let size = size(ofBlock: block)
+      let limit = block + 1 < firstIDs.count ? firstIDs[block + 1] : .max
+      next = log.read(at: blocks[block]) { bytes, start in
+        var at = start + 8 * size
+        var (place, node, id) = (next, 0, firstIDs[block])
+        repeat {
+          let use = uses[place]
+          while id < use.id, node + 1 < size {
+            id &+= Self.step(bytes, &at)
+            node += 1
+          }
+          if id == use.id { body(use.user, Self.place(bytes, start, node)) }
+          place += 1
+        } while place < uses.count && uses[place].id < limit
+        return place
+      }
+    }
+  }
+
   /// Calls a closure with some nodes, in ascending order of index.
   func forEach(in wanted: NodeMarks, _ body: (Int64, Coordinate) -> Void) {
     for block in firstIDs.indices {

@@ -39,4 +39,12 @@ public struct OSMKeySet: Sendable {
     if known &>> UInt64(truncatingIfNeeded: hash) & 1 == 0 { return 0..<0 }
     return starts[hash]..<starts[hash + 1]
   }
+  /// The place in the list that made the set of the key in a range of bytes, which is not empty; nil if it is another.
+  func place(of text: Span<UInt8>, from start: Int, to end: Int) -> Int? {
+    for key in candidates(text[start], length: end - start)
+    where text.hasBytes(of: keys[key], from: start, to: end) {
+      return places[key]
+    }
+    return nil
+  }
 }

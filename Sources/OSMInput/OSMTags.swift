@@ -1,3 +1,5 @@
+import Bytes
+
 /// The tags of one element, as the parser found them.
 ///
 /// The bytes lie in a buffer that the parser reuses for the next element. Tags are valid during the visitor's call, and
@@ -21,6 +23,9 @@ public struct OSMTags: Sendable {
   /// The text of all tags; for PBF the whole decoded block.
   var bytes: [UInt8] = []
   var entries: [Entry] = []
+  /// The number of the block whose texts ``bytes`` are, with each text in one place; 0 if the element has texts of its
+  /// own.
+  var block: UInt64 = 0
 
   /// No tags.
   public init() {}
@@ -92,19 +97,20 @@ public struct OSMTags: Sendable {
     index(of: key).map(value(at:))
   }
 
-  /// Copies the value of a tag, for callers that make a `String` only of a new one.
+  /// Calls a closure with the bytes of the value of a tag; allocates nothing.
   ///
   /// - Parameters:
   ///   - index: The index of the tag, which must be below ``count``.
-  ///   - value: The last copied value.
-  /// - Returns: Whether the value is another one.
-  public func copyValue(at index: Int, to value: inout [UInt8]) -> Bool {
+  ///   - body: The closure; the bytes are valid until it returns.
+  /// - Returns: What the closure returns.
+  public func withValue<Result>(at index: Int, _ body: (RawSpan) -> Result) -> Result {
     let entry = entries[index]
-    let (start, end) = (Int(entry.valueStart), Int(entry.valueEnd))
-    if bytes.span.hasBytes(of: value.span, from: start, to: end) { return false }
-    value.removeAll(keepingCapacity: true)
-    value.append(contentsOf: bytes[start..<end])
-    return true
+    return body(bytes.rawBytes.extracting(Int(entry.valueStart)..<Int(entry.valueEnd)))
+  }
+
+  /// The identity of the value of the tag at `index`, which must be below ``count``; nil if the input has none.
+  public func valueID(at index: Int) -> OSMTextID? {
+    block == 0 ? nil : OSMTextID(block: block, offset: entries[index].valueStart)
   }
 
   /// Whether the first tag with this key has this value; compares bytes and allocates nothing.

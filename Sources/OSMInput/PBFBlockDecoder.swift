@@ -20,6 +20,7 @@ struct PBFBlockDecoder {
     let bytes = block.span
     let groups = try readFrame(bytes, length: length)
     tags.bytes = block
+    tags.block = OSMTextID.nextBlock()
     // The reader then fills the block again, and must be its only owner.
     defer { tags.bytes = [] }
     for group in groups {

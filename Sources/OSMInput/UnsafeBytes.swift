@@ -14,13 +14,6 @@ extension Span where Element == UInt8 {
     return true
   }
 
-  /// Whether the bytes of a range are `expected`.
-  func hasBytes(of expected: Span<UInt8>, from start: Int, to end: Int) -> Bool {
-    guard end - start == expected.count else { return false }
-    for offset in expected.indices where self[start &+ offset] != expected[offset] { return false }
-    return true
-  }
-
   /// Whether these bytes are those of `string`.
   func equals(_ string: StaticString) -> Bool {
     hasBytes(of: string, from: 0, to: count)

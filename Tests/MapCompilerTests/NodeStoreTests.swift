@@ -131,6 +131,47 @@ import Testing
     #expect(nodes.allSatisfy { (roads.index(of: $0.0) != nil) == wanted.contains($0.0) })
   }
 
+  @Test(
+    "many nodes are found together, with and without nodes out of order",
+    arguments: [true, false])
+  func together(_ isOrdered: Bool) {
+    var (nodes, places) = many(20_000, seed: 5)
+    if isOrdered {
+      nodes = places.keys.sorted().map { ($0, places[$0] ?? 0) }
+    }
+    let store = store(nodes)
+    #expect(store.hasLooseNodes == !isOrdered)
+    var random = SeededGenerator(seed: 6)
+    // Some are unknown, some occur again.
+    var ids: [Int64] = [.min, .max, nodes[0].0 - 1, nodes[0].0, nodes[0].0]
+    for _ in 0..<5_000 {
+      ids.append(
+        (nodes.randomElement(using: &random)?.0 ?? 0) + Int64.random(in: 0...1, using: &random))
+    }
+    var found = [Int32?](repeating: nil, count: ids.count)
+    let uses = ids.enumerated().map { NodeUse(id: $1, user: $0) }.sorted { $0.id < $1.id }
+    store.forEach(uses) { user, position in
+      #expect(found[user] == nil)
+      #expect(position.longitudeUnits == -position.latitudeUnits)
+      found[user] = position.latitudeUnits
+    }
+    #expect(found == ids.map { places[$0] })
+    self.store([]).forEach(uses) { _, _ in Issue.record("an empty store has no nodes") }
+  }
+
+  @Test(
+    "uses of nodes are sorted by id, and those of one node stay in order",
+    arguments: [0...3, -70_000...70_000, Int64.min...Int64.max] as [ClosedRange<Int64>],
+    [1, 256, 257, 4_000])
+  func sortedUses(_ range: ClosedRange<Int64>, _ count: Int) {
+    var random = SeededGenerator(seed: UInt64(count))
+    let uses = (0..<count).map { NodeUse(id: Int64.random(in: range, using: &random), user: $0) }
+    let sorted = uses.sortedByID()
+    #expect(Set(sorted.map(\.user)).count == count)
+    #expect(sorted.allSatisfy { uses[$0.user] == $0 })
+    #expect(zip(sorted, sorted.dropFirst()).allSatisfy { ($0.id, $0.user) < ($1.id, $1.user) })
+  }
+
   @Test("a folder that can't be written is an error, and nothing is found or lost in silence")
   func noFolder() {
     var store = NodeStore(memory: 1, folder: "/nowhere/at/all")

@@ -1,3 +1,4 @@
+import Bytes
 import Testing
 
 @testable import OSMInput
@@ -42,35 +43,34 @@ import Testing
     #expect(OSMTags([("a", "b")]).value(for: "a", equals: "b"))
   }
 
-  @Test("a value is copied if it is another one than the last")
-  func copiedValue() {
-    var value: [UInt8] = []
-    #expect(!tags.copyValue(at: 2, to: &value))
-    #expect(tags.copyValue(at: 1, to: &value))
-    #expect(value == Array("Straße 東京".utf8))
-    #expect(!tags.copyValue(at: 1, to: &value))
-    #expect(value == Array("Straße 東京".utf8))
-    // As long as the one before, then shorter.
-    #expect(OSMTags([("name", "Straße 東亰")]).copyValue(at: 0, to: &value))
-    #expect(tags.copyValue(at: 0, to: &value))
-    #expect(value == Array("primary".utf8))
-    #expect(tags.copyValue(at: 2, to: &value))
-    #expect(value.isEmpty)
+  @Test("the bytes of a value are read where they are")
+  func valueBytes() {
+    func bytes(_ index: Int) -> [UInt8] {
+      tags.withValue(at: index) { value in
+        var result: [UInt8] = []
+        for place in 0..<value.byteCount { result.append(value.u8(place)) }
+        return result
+      }
+    }
+    #expect(bytes(0) == Array("primary".utf8))
+    #expect(bytes(1) == Array("Straße 東京".utf8))
+    #expect(bytes(2).isEmpty)
   }
 
-  @Test("a change of any byte makes another value, whatever its length", arguments: 0...25)
-  func anyByte(_ length: Int) {
-    let text = String((0..<length).map { Character(Unicode.Scalar(UInt8(97 + $0))) })
-    let tags = OSMTags([("before", "abc"), ("key", text), ("behind", "xyz")])
-    var value = Array(text.utf8)
-    #expect(!tags.copyValue(at: 1, to: &value))
-    for place in 0..<length {
-      value[place] ^= 1
-      #expect(tags.copyValue(at: 1, to: &value), "byte \(place)")
-      #expect(value == Array(text.utf8))
-    }
-    value.append(97)
-    #expect(tags.copyValue(at: 1, to: &value) && value.count == length)
+  @Test("values of one block have equal identities if they are one text, others none")
+  func valueIDs() {
+    #expect(tags.valueID(at: 0) == nil)
+    // "k", "a" and "a" again, of which the block has each once.
+    var block = OSMTags()
+    block.bytes = Array("kaab".utf8)
+    block.block = OSMTextID.nextBlock()
+    for value in [1..<2, 1..<2, 2..<4] { block.append(key: 0..<1, value: value) }
+    #expect(block.valueID(at: 0) != nil)
+    #expect(block.valueID(at: 0) == block.valueID(at: 1))
+    #expect(block.valueID(at: 0) != block.valueID(at: 2))
+    var next = block
+    next.block = OSMTextID.nextBlock()
+    #expect(next.valueID(at: 0) != block.valueID(at: 0))
   }
 
   @Test("no tags are empty")
@@ -104,14 +104,14 @@ import Testing
   @Test("the keys of a set are found in one pass, each where it is first")
   func foundKeys() {
     let keys = OSMKeySet(["absent", "name", "oneway", "highway", "nams"])
-    var found = OSMFoundKeys()
-    tags.find(keys, &found)
+    var found = OSMFoundKeys(of: keys)
+    tags.find(&found)
     #expect((0..<5).map { found[$0] } == [nil, 1, 2, 0, nil])
     #expect(found.keys == 0b01110)
     // What the last element had is forgotten.
-    OSMTags([("", "name"), ("nams", "x")]).find(keys, &found)
+    OSMTags([("", "name"), ("nams", "x")]).find(&found)
     #expect((0..<5).map { found[$0] } == [nil, nil, nil, nil, 1])
-    OSMTags().find(keys, &found)
+    OSMTags().find(&found)
     #expect(found.keys == 0)
     // The last of 64 keys, all alike in length and many in the first letter.
     let many: [StaticString] = [
@@ -124,8 +124,29 @@ import Testing
       "e8", "e9", "f0", "f1", "f2", "f3", "f4", "f5", "f6", "f7", "f8", "f9", "g0", "g1", "g2",
       "g3",
     ]
-    OSMTags([("g3", ""), ("x", ""), ("a0", "")]).find(OSMKeySet(many), &found)
+    found = OSMFoundKeys(of: OSMKeySet(many))
+    OSMTags([("g3", ""), ("x", ""), ("a0", "")]).find(&found)
     #expect(found[63] == 0 && found[0] == 2 && found.keys.nonzeroBitCount == 2)
+  }
+
+  @Test("the keys of blocks are found, though those of other blocks have the same offsets")
+  func foundKeysOfBlocks() {
+    var found = OSMFoundKeys(of: OSMKeySet(["name", "shop"]))
+    // Ten blocks with another word at the same place, and twenty elements of each.
+    for number in 0..<10 {
+      let word = ["name", "shop", "nome"][number % 3]
+      var tags = OSMTags()
+      // At 512 and 1,024 bytes behind it, there are other keys.
+      tags.bytes = Array((" " + word + String(repeating: " ", count: 508)).utf8)
+      tags.bytes += Array(("shop" + String(repeating: " ", count: 508) + "name").utf8)
+      tags.block = OSMTextID.nextBlock()
+      for start in [1, 513, 1_025] { tags.append(key: start..<start + 4, value: 4..<5) }
+      for _ in 0..<20 {
+        tags.find(&found)
+        #expect(found[0] == (word == "name" ? 0 : 2))
+        #expect(found[1] == (word == "shop" ? 0 : 1))
+      }
+    }
   }
 
   @Test("keys are found by their beginning or their end")

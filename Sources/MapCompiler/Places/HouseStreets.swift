@@ -29,8 +29,9 @@ enum HouseStreets {
     var best = [(metres: Double, street: Int)?](repeating: nil, count: houses.count)
     if houses.isEmpty { return [] }
     let housesNear = housesNear(houses)
+    let squares = SquareMarks(housesNear.keys)
     for (number, street) in streets.enumerated() where hasHouses(street) {
-      for segment in street.segments {
+      for segment in street.segments where squares.mayHaveAny(in: graph.box(of: segment)) {
         var a = graph.positions[graph.from[segment]]
         for b in graph.inner(segment) + [graph.positions[graph.to[segment]]] {
           forEachSquare(from: a, to: b) { square in
@@ -47,6 +48,40 @@ enum HouseStreets {
       }
     }
     return best.map { $0?.street }
+  }
+
+  /// The squares near houses, as bits by their hashes; most segments have none.
+  private struct SquareMarks {
+    private var words = [UInt64](repeating: 0, count: 1 << 10)
+    /// The maximum number of squares that are looked at; a larger box may have some.
+    private static let largest = 16
+
+    init(_ squares: some Sequence<Square>) {
+      for square in squares {
+        let bit = Self.bit(square.row, square.column)
+        words[bit >> 6] |= 1 << UInt64(bit & 63)
+      }
+    }
+
+    private static func bit(_ row: Int32, _ column: Int32) -> Int {
+      // Two odd numbers of random bits.
+      let mixed =
+        UInt32(bitPattern: row) &* 0x9E37_79B1 ^ UInt32(bitPattern: column) &* 0x85EB_CA77
+      return Int((mixed ^ mixed >> 15) & 0xFFFF)
+    }
+
+    func mayHaveAny(in box: Box) -> Bool {
+      let rows = box.minLatitude / squareUnits...box.maxLatitude / squareUnits
+      let columns = box.minLongitude / squareUnits...box.maxLongitude / squareUnits
+      if rows.count * columns.count > Self.largest { return true }
+      for row in rows {
+        for column in columns {
+          let bit = Self.bit(row, column)
+          if words[bit >> 6] >> UInt64(bit & 63) & 1 == 1 { return true }
+        }
+      }
+      return false
+    }
   }
 
   private static func hasHouses(_ street: StreetFinder.Street) -> Bool {

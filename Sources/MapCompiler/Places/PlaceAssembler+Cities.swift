@@ -18,6 +18,17 @@ private struct PostalNames {
   }
 }
 
+/// A settlement that addresses name.
+private struct City {
+  var text: AddressText
+  /// The number of its key.
+  var key: UInt32
+  /// The settlements with this key as a name.
+  var known: [Int]
+  /// The other settlements with this key as a name in any language.
+  var translated: [Int]
+}
+
 /// The settlements of postal addresses.
 extension PlaceAssembler {
   /// The folded words of a name, which differ less than names do.
@@ -49,36 +60,41 @@ extension PlaceAssembler {
     let known = settlementsByKey { $0.names }
     let translated = settlementsByKey { $0.translations }
     var postalNames = PostalNames()
-    var keys: [String: String] = [:]
-    var last: (city: String, key: String, known: [Int], translated: [Int])?
+    var keys = InternTable<String>()
+    let noKey = keys.index(of: "")
+    var cities: [AddressText: City] = [:]
+    var last: City?
     var result: [Int?] = []
-    var missing = NearbyNames<String>()
+    var missing = NearbyNames<UInt32>()
     var membersOfMissing: [[Int]] = []
     for (index, address) in drafts.addresses.enumerated() {
-      guard let city = address.city else {
+      guard let text = address.parts.city else {
         result.append(nil)
         continue
       }
       // Most addresses lie in the settlement of the one before.
-      if last?.city != city {
-        let key = keys[city] ?? Self.cityKey(city)
-        keys[city] = key
-        let own = known[key] ?? []
-        let others = key.isEmpty ? [] : (translated[key] ?? []).filter { !own.contains($0) }
-        last = (city, key, own, others)
+      if last?.text != text {
+        last = cities[text]
+        if last == nil {
+          let key = Self.cityKey(texts[text])
+          let own = known[key] ?? []
+          let others = key.isEmpty ? [] : (translated[key] ?? []).filter { !own.contains($0) }
+          last = City(text: text, key: keys.index(of: key), known: own, translated: others)
+          cities[text] = last
+        }
       }
-      let key = last?.key ?? ""
-      var near = nearest(of: last?.known ?? [], to: address.position)
+      guard let city = last else { continue }
+      var near = nearest(of: city.known, to: address.position)
       // The name may be that of a far settlement, and of a near one in another language.
-      if let other = nearest(of: last?.translated ?? [], to: address.position),
+      if let other = nearest(of: city.translated, to: address.position),
         other.metres + Self.translationMetres < near?.metres ?? .infinity
       {
         near = other
-        postalNames.add(city, of: other.index)
+        postalNames.add(texts[text], of: other.index)
       }
       result.append(near?.index)
-      if result[index] == nil, !key.isEmpty {
-        let number = missing.number(of: key, near: address.position)
+      if near == nil, city.key != noKey {
+        let number = missing.number(of: city.key, near: address.position)
         if number == membersOfMissing.count { membersOfMissing.append([]) }
         membersOfMissing[number].append(index)
       }
@@ -91,7 +107,7 @@ extension PlaceAssembler {
         Item(
           category: many ? .town : .village,
           position: Coordinate.median(members.map { drafts.addresses[$0].position }),
-          name: names.offset(of: drafts.addresses[members[0]].city),
+          name: drafts.addresses[members[0]].parts.city.map { name(of: $0) } ?? 0,
           importance: many ? 130 : 100))
     }
     return result

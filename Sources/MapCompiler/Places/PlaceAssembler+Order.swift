@@ -13,9 +13,7 @@ extension PlaceAssembler {
     var number = [Int](repeating: 0, count: items.count)
     for (place, item) in order.enumerated() { number[item] = place }
     var contents = PlacesContents()
-    let texts = names.texts()
-    var wordIndices: [[UInt8]: Int] = [:]
-    var words: [(word: [UInt8], places: [UInt32])] = []
+    var words = PlaceWords(names.texts())
     for (place, index) in order.enumerated() {
       let item = items[index]
       contents.places.append(
@@ -27,19 +25,7 @@ extension PlaceAssembler {
         contents.details.append(
           PlacesContents.Detail(place: place, kind: detail.kind, text: detail.text))
       }
-      for text in self.texts(of: item, texts) {
-        let folded = PlaceFolding.words(text)
-        for word in folded + PlaceFolding.otherWords(text, besides: folded) {
-          if let index = wordIndices[word] {
-            if words[index].places.last != UInt32(place) {
-              words[index].places.append(UInt32(place))
-            }
-          } else {
-            wordIndices[word] = words.count
-            words.append((word, [UInt32(place)]))
-          }
-        }
-      }
+      words.add(item, place: UInt32(place))
     }
     contents.addresses = orderedAddresses(number).map { address in
       PlacesContents.Address(
@@ -47,7 +33,7 @@ extension PlaceAssembler {
         postcode: address.postcode.map { number[$0] }, text: address.number,
         position: address.position, isInterpolated: address.isInterpolated)
     }
-    contents.words = words.sorted { $0.word.lexicographicallyPrecedes($1.word) }
+    contents.words = words.sorted()
     return AssembledPlaces(contents: contents, segments: order.map { items[$0].segment })
   }
 
@@ -66,22 +52,59 @@ extension PlaceAssembler {
     }
     return order.map { addresses[$0] }
   }
+}
 
-  /// The words of the categories, because finding the name of a case is slow.
-  private static let categoryWords = Dictionary(
-    uniqueKeysWithValues: PlaceCategory.allCases.map { ($0, $0.word) })
+/// The dictionary of the words of places while it is made.
+private struct PlaceWords {
+  private let texts: [UInt32: String]
+  private var words: [(word: [UInt8], places: [UInt32])] = []
+  private var indices: [[UInt8]: Int] = [:]
+  /// The words of texts, many of which occur again, such as the types of shops.
+  private var ofTexts: [UInt32: [Int]] = [:]
+  private var ofCategories: [PlaceCategory: [Int]] = [:]
 
-  /// The texts for finding a place.
-  private func texts(of item: Item, _ texts: [UInt32: String]) -> [String] {
-    var result: [String] = []
-    if let name = texts[item.name] { result.append(name) }
+  init(_ texts: [UInt32: String]) { self.texts = texts }
+
+  /// Adds the words by which a place is found.
+  mutating func add(_ item: PlaceAssembler.Item, place: UInt32) {
+    add(item.name, place)
     for detail in item.details {
       let isType = detail.kind == .type && item.category.isPointOfInterest
-      if detail.kind.isName || isType, let text = texts[detail.text] { result.append(text) }
+      if detail.kind.isName || isType { add(detail.text, place) }
     }
-    if item.category.isPointOfInterest, item.category != .other {
-      result.append(Self.categoryWords[item.category] ?? "")
+    if item.category.isPointOfInterest, item.category != .other { add(item.category, place) }
+  }
+
+  private mutating func add(_ text: UInt32, _ place: UInt32) {
+    if let known = ofTexts[text] { return add(known, place) }
+    let new = texts[text].map { indices(of: $0) } ?? []
+    ofTexts[text] = new
+    add(new, place)
+  }
+
+  private mutating func add(_ category: PlaceCategory, _ place: UInt32) {
+    let known = ofCategories[category] ?? indices(of: category.word)
+    ofCategories[category] = known
+    add(known, place)
+  }
+
+  private mutating func add(_ some: [Int], _ place: UInt32) {
+    for index in some where words[index].places.last != place { words[index].places.append(place) }
+  }
+
+  /// The indices of the words of a text, which may be new.
+  private mutating func indices(of text: String) -> [Int] {
+    let folded = PlaceFolding.words(text)
+    return (folded + PlaceFolding.otherWords(text, besides: folded)).map { word in
+      if let known = indices[word] { return known }
+      indices[word] = words.count
+      words.append((word, []))
+      return words.count - 1
     }
-    return result
+  }
+
+  /// The words in the order of their bytes, with their places in ascending order.
+  func sorted() -> [(word: [UInt8], places: [UInt32])] {
+    words.sorted { $0.word.lexicographicallyPrecedes($1.word) }
   }
 }

@@ -34,7 +34,7 @@ struct PlaceAssembler: Sendable {
 
     var streets = NearbyNames<Street>()
     var streetHouses: [(item: Int, positions: [Coordinate])] = []
-    var postcodes = NearbyNames<String>()
+    var postcodes = NearbyNames<AddressText>()
     var postcodeHouses: [(item: Int, positions: [Coordinate])] = []
   }
 
@@ -57,9 +57,24 @@ struct PlaceAssembler: Sendable {
   /// Settlements in which houses may have numbers without streets.
   private static let villages: Set<PlaceCategory> = [.village, .hamlet, .dwelling, .locality]
 
+  /// What the map has of a text as a street of addresses.
+  private struct KnownStreet {
+    var text: AddressText
+    /// The streets with this name.
+    var streets: [Int]
+    /// The settlements with this name.
+    var settlements: [Int]
+    /// The streets whose names differ in capitals, accents or hyphens at most; nil if they were not needed yet.
+    var alike: [Int]?
+  }
+
   let drafts: PlaceDrafts
   private let graph: RoadGraph
   var names: NameTable
+  /// The texts of addresses, and of the streets of places.
+  private(set) var texts: AddressTexts
+  /// The offsets of the names of texts; nil for those that have none yet.
+  private var offsets: [UInt32?] = []
   var items: [Item] = []
   private(set) var addresses: [Numbered] = []
   /// Streets by name.
@@ -69,14 +84,17 @@ struct PlaceAssembler: Sendable {
   /// The boxes of streets that the map has, whose items are consecutive from `firstStreet`.
   private var streetBoxes: [Box] = []
   private var firstStreet = 0
-  /// The name of the last address's street.
-  private var lastStreet: (text: String, name: UInt32) = ("", 0)
+  /// The streets that addresses name.
+  private var knownStreets: [AddressText: KnownStreet] = [:]
+  /// The street of the last address.
+  private var lastStreet: KnownStreet?
   private var settlementsByName: [UInt32: [Int]] = [:]
 
   init(_ drafts: PlaceDrafts, _ graph: RoadGraph, _ names: NameTable) {
     self.drafts = drafts
     self.graph = graph
     self.names = names
+    texts = drafts.texts
   }
 
   /// The places, nil if the map keeps none, and the bytes of all names.
@@ -161,7 +179,7 @@ struct PlaceAssembler: Sendable {
   private func homes(
     _ cities: [Int?], _ streets: [StreetFinder.Street], from first: Int
   ) -> [Int?] {
-    let houses = drafts.addresses.indices.filter { drafts.addresses[$0].street == nil }
+    let houses = drafts.addresses.indices.filter { drafts.addresses[$0].parts.street == nil }
     let near = HouseStreets.nearest(
       to: houses.map { drafts.addresses[$0].position }, among: streets, graph)
     var result = [Int?](repeating: nil, count: cities.count)
@@ -183,18 +201,18 @@ struct PlaceAssembler: Sendable {
     var named = NamedItems()
     for (index, address) in drafts.addresses.enumerated() {
       let (position, city) = (address.position, cities[index])
-      let street = address.street.map {
+      let street = address.parts.street.map {
         self.street($0, at: position, city: city, settlements, &named)
       }
       guard let item = street ?? homes[index] else {
-        if let code = address.postcode { _ = postcode(code, at: position, &named) }
+        if let code = address.parts.postcode { _ = postcode(code, at: position, &named) }
         continue
       }
       addresses.append(
         Numbered(
           item: item, city: city,
-          postcode: address.postcode.map { postcode($0, at: position, &named) },
-          number: names.offset(of: address.number), position: position,
+          postcode: address.parts.postcode.map { postcode($0, at: position, &named) },
+          number: name(of: address.number), position: position,
           isInterpolated: address.isInterpolated))
     }
     for (code, position) in drafts.postcodes { _ = postcode(code, at: position, &named) }
@@ -214,7 +232,8 @@ struct PlaceAssembler: Sendable {
       guard let text = details.first(where: { $0.kind == .street })?.text,
         !details.contains(where: { $0.kind == .houseNumber })
       else { continue }
-      let item = street(text, at: place.position, city: nil, settlements, &named)
+      let item = street(
+        texts.number(of: text), at: place.position, city: nil, settlements, &named)
       guard items[item].category == .street,
         let row = items[index].details.firstIndex(where: { $0.kind == .street })
       else { continue }
@@ -224,11 +243,11 @@ struct PlaceAssembler: Sendable {
 
   /// The item of a street that an address names; a new one if the map does not have the street.
   private mutating func street(
-    _ text: String, at position: Coordinate, city: Int?, _ settlements: SettlementFinder,
+    _ text: AddressText, at position: Coordinate, city: Int?, _ settlements: SettlementFinder,
     _ named: inout NamedItems
   ) -> Int {
     if let known = street(text, near: position, city: city, settlements) { return known }
-    let name = names.offset(of: text)
+    let name = name(of: text)
     let home =
       city ?? settlements.settlement(at: position, above: PlaceCategory.street.depth) ?? -1
     let key = NamedItems.Street(name: name, settlement: home)
@@ -243,36 +262,67 @@ struct PlaceAssembler: Sendable {
 
   /// The item of a postcode, which may be new.
   private mutating func postcode(
-    _ code: String, at position: Coordinate, _ named: inout NamedItems
+    _ code: AddressText, at position: Coordinate, _ named: inout NamedItems
   ) -> Int {
     let number = named.postcodes.number(of: code, near: position)
     if number == named.postcodeHouses.count {
       named.postcodeHouses.append((items.count, []))
       items.append(
         Item(
-          category: .postcode, position: position, name: names.offset(of: code), importance: 90))
+          category: .postcode, position: position, name: name(of: code), importance: 90))
     }
     named.postcodeHouses[number].positions.append(position)
     return named.postcodeHouses[number].item
   }
 
+  /// The offset of a text of addresses in the names section.
+  mutating func name(of text: AddressText) -> UInt32 {
+    let index = Int(text.number)
+    while offsets.count <= index { offsets.append(nil) }
+    if let known = offsets[index] { return known }
+    let offset = names.offset(of: texts[text])
+    offsets[index] = offset
+    return offset
+  }
+
   /// The street of an address, or the settlement without streets; nil if the map has neither.
   private mutating func street(
-    _ text: String, near position: Coordinate, city: Int?, _ settlements: SettlementFinder
+    _ text: AddressText, near position: Coordinate, city: Int?, _ settlements: SettlementFinder
   ) -> Int? {
     // Most addresses lie in the street of the one before.
-    if lastStreet.text != text { lastStreet = (text, names.offset(of: text)) }
-    let name = lastStreet.name
+    if lastStreet?.text != text { lastStreet = knownStreet(text) }
+    guard let last = lastStreet else { return nil }
     if let street = Self.nearest(
-      streetsByName[name], position, city: city, items, streetBoxes, from: firstStreet, settlements)
+      last.streets, position, city: city, items, streetBoxes, from: firstStreet, settlements)
     {
       return street
     }
-    let settlement = (settlementsByName[name] ?? []).first {
+    let settlement = last.settlements.first {
       Distance.metres(items[$0].position, position) < 5_000
     }
     if let settlement { return settlement }
     // Addresses often differ in capitals, accents and hyphens.
+    let alike = last.alike ?? streetsAlike(text)
+    if last.alike == nil {
+      lastStreet?.alike = alike
+      knownStreets[text]?.alike = alike
+    }
+    return Self.nearest(
+      alike, position, city: city, items, streetBoxes, from: firstStreet, settlements)
+  }
+
+  /// What the map has with the name of a street.
+  private mutating func knownStreet(_ text: AddressText) -> KnownStreet {
+    if let known = knownStreets[text] { return known }
+    let name = name(of: text)
+    let new = KnownStreet(
+      text: text, streets: streetsByName[name] ?? [], settlements: settlementsByName[name] ?? [])
+    knownStreets[text] = new
+    return new
+  }
+
+  /// The streets whose names have the key of a text.
+  private mutating func streetsAlike(_ text: AddressText) -> [Int] {
     if streetsByKey == nil {
       let texts = names.texts()
       var streets: [String: [Int]] = [:]
@@ -281,9 +331,7 @@ struct PlaceAssembler: Sendable {
       }
       streetsByKey = streets
     }
-    return Self.nearest(
-      streetsByKey?[Self.key(text)], position, city: city, items, streetBoxes, from: firstStreet,
-      settlements)
+    return streetsByKey?[Self.key(texts[text])] ?? []
   }
 
   /// The nearest of some streets, whose boxes begin with that of `first`; one in another settlement counts as farther.
@@ -291,26 +339,36 @@ struct PlaceAssembler: Sendable {
   /// Static, and without closures that escape, because each of them would copy all of the assembler or of the
   /// settlements for every address.
   private static func nearest(
-    _ streets: [Int]?, _ position: Coordinate, city: Int?, _ items: [Item], _ boxes: [Box],
+    _ streets: [Int], _ position: Coordinate, city: Int?, _ items: [Item], _ boxes: [Box],
     from first: Int, _ settlements: SettlementFinder
   ) -> Int? {
-    guard let streets else { return nil }
     let plane = LocalPlane(at: position)
     func distance(_ street: Int) -> Double { plane.metres(to: boxes[street - first]) }
     // Most names are those of one street.
     if streets.count == 1 { return distance(streets[0]) <= streetDistance ? streets[0] : nil }
-    let least = streets.lazy.map(distance).min() ?? .infinity
+    var (least, nearest) = (Double.infinity, -1)
+    for street in streets {
+      let metres = distance(street)
+      if metres < least { (least, nearest) = (metres, street) }
+    }
+    // None is nearer than one that is in the town of the address.
+    if least <= streetDistance, let city, items[nearest].parent == city { return nearest }
     // Any that is farther would lose to the nearest in any settlement.
     let limit = min(least + otherTownMetres, streetDistance)
-    let near = streets.filter { distance($0) <= limit }
-    if near.count <= 1 { return near.first }
+    var count = 0
+    for street in streets where distance(street) <= limit { count += 1 }
+    if count <= 1 { return count == 0 ? nil : nearest }
     // A street through two towns is one in each; their boxes may overlap at the border.
     let home = settlements.settlement(at: position, above: PlaceCategory.street.depth)
-    func rank(_ street: Int) -> (Double, Int) {
+    var best: (metres: Double, street: Int)?
+    for street in streets {
+      let metres = distance(street)
+      if metres > limit { continue }
       let town = items[street].parent
       let isHome = town != nil && (town == city || town == home)
-      return (distance(street) + (isHome ? 0 : otherTownMetres), street)
+      let rank = (metres + (isHome ? 0 : otherTownMetres), street)
+      if best.map({ rank < $0 }) ?? true { best = rank }
     }
-    return near.min { rank($0) < rank($1) }
+    return best?.street
   }
 }

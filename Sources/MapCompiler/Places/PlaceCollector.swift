@@ -33,15 +33,24 @@ struct PlaceCollector: Sendable {
     var entrance: Int64?
   }
 
+  /// What addresses state besides a number.
+  struct AddressParts: Sendable {
+    var street: AddressText?
+    var city: AddressText?
+    var postcode: AddressText?
+  }
+
   struct AddressSpot: Sendable {
     var element: Element
-    var reading: AddressReading
+    /// The house numbers, at least one: a range in ``AddressValues/numbers``.
+    var numbers: Range<Int>
+    var parts: AddressParts
     var site: Site
   }
 
   /// The postcode of an element without a house number.
   struct PostcodeSpot: Sendable {
-    var code: String
+    var code: AddressText
     var site: Site
   }
 
@@ -63,8 +72,8 @@ struct PlaceCollector: Sendable {
     /// Whether letters behind a number are interpolated, as from `2a` to `2e`.
     var isAlphabetic: Bool
     var nodes: Range<Int>
-    /// The line's address for its houses, with a meaningless number; nil if it has none.
-    var address: AddressReading?
+    /// What the line states for its houses.
+    var parts: AddressParts
   }
 
   /// The houses of a street by a relation.
@@ -89,11 +98,9 @@ struct PlaceCollector: Sendable {
   /// Other names of roads, by way.
   private(set) var roadNames: [Int64: [(kind: PlaceDetail, text: String)]] = [:]
   /// Where the element that is read has the keys of places and addresses.
-  private var found = OSMFoundKeys()
-  /// The parts of the last address.
-  private var street = RepeatedText()
-  private var city = RepeatedText()
-  private var postcode = RepeatedText()
+  private var found = OSMFoundKeys(of: PlaceKey.set)
+  /// The values of the tags of addresses.
+  private(set) var values: AddressValues
   /// The nodes that are entrances, and whether each is the main one.
   private var entrances: [Int64: Bool] = [:]
   /// The tags of the last element that could not be read.
@@ -104,6 +111,7 @@ struct PlaceCollector: Sendable {
   init(rules: RoadRules, scope: PlaceScope) {
     self.rules = rules
     self.scope = scope
+    values = AddressValues(rules)
   }
 
   /// The tags of the last element that could not be read; each once.
@@ -115,7 +123,7 @@ struct PlaceCollector: Sendable {
 
   /// Finds the keys of an element, and returns whether it may be a place or an address.
   private mutating func mayMatter(_ tags: borrowing OSMTags) -> Bool {
-    tags.find(PlaceKey.set, &found)
+    tags.find(&found)
     let keys = found.keys & PlaceKey.matters
     // Woods and fields have many nodes, which are not looked at.
     return keys & ~PlaceKey.landscape != 0 || keys != 0 && mayBePlace(tags)
@@ -167,13 +175,12 @@ struct PlaceCollector: Sendable {
       let step =
         kind == "all" || isAlphabetic ? 1 : kind == "odd" || kind == "even" ? 2 : Int(kind) ?? 0
       if 1...100 ~= step, nodes.count >= 2, nodes.count <= 2_000 {
-        let address = address("0", tags)
         let start = refs.count
         refs.append(contentsOf: copy nodes)
         interpolations.append(
           Interpolation(
             step: step, isAlphabetic: isAlphabetic, nodes: start..<refs.count,
-            address: address))
+            parts: addressParts(tags)))
       }
       return
     }
@@ -268,10 +275,11 @@ struct PlaceCollector: Sendable {
       }
     }
     guard scope == .all else { return }
-    let number = houseNumber(tags)
-    if number != nil || found.has(.houseName), let reading = address(number, tags) {
-      addresses.append(AddressSpot(element: element, reading: reading, site: site))
-    } else if let code = RoadRules.placeText(value(.postcode, tags)) {
+    let parts = addressParts(tags)
+    let numbers = houseNumbers(tags, hasStreet: parts.street != nil)
+    if !numbers.isEmpty {
+      addresses.append(AddressSpot(element: element, numbers: numbers, parts: parts, site: site))
+    } else if let code = parts.postcode {
       postcodes.append(PostcodeSpot(code: code, site: site))
     } else if !found.has(.highway), let codes = value(.postalCode, tags) {
       addPostcodes(codes, site)
@@ -300,9 +308,24 @@ struct PlaceCollector: Sendable {
   private mutating func addPostcodes(_ codes: String, _ site: Site) {
     for part in codes.split(separator: ";").prefix(Self.maximumPostcodes) {
       if let code = RoadRules.placeText(String(part)) {
-        postcodes.append(PostcodeSpot(code: code, site: site))
+        postcodes.append(PostcodeSpot(code: values.add(code), site: site))
       }
     }
+  }
+
+  /// The numbers of a house, and its name, in ``AddressValues/numbers``; empty if it has neither.
+  private mutating func houseNumbers(
+    _ tags: borrowing OSMTags, hasStreet: Bool
+  ) -> Range<Int> {
+    // A shop with a name of its own is found by that.
+    let name = hasStreet || !found.has(.name) ? value(.houseName, tags) : nil
+    if name == nil {
+      if let number = found[.houseNumber] { return values.houseNumbers(at: number, in: tags) }
+      if !found.has(.streetNumber), !found.has(.conscriptionNumber) { return 0..<0 }
+    }
+    let reading = rules.address(
+      number: houseNumber(tags), name: name, street: nil, city: nil, postcode: nil)
+    return values.add(reading?.numbers ?? [])
   }
 
   /// The number of a house; nil if it has none.
@@ -316,17 +339,14 @@ struct PlaceCollector: Sendable {
     return onStreet.map { "\(number)/\($0)" } ?? number
   }
 
-  /// The address of a house, or of the houses on a line.
-  private mutating func address(
-    _ number: String?, _ tags: borrowing OSMTags
-  ) -> AddressReading? {
-    let street = found.first(of: PlaceKey.streets).flatMap { self.street.text(at: $0, in: tags) }
-    // A shop with a name of its own is found by that.
-    let mayHaveName = street != nil || !found.has(.name)
-    return rules.address(
-      number: number, name: mayHaveName ? value(.houseName, tags) : nil, street: street,
-      city: found.first(of: PlaceKey.cities).flatMap { city.text(at: $0, in: tags) },
-      postcode: found[.postcode].flatMap { postcode.text(at: $0, in: tags) })
+  /// What the address of a house, or of the houses on a line, states besides a number.
+  private mutating func addressParts(_ tags: borrowing OSMTags) -> AddressParts {
+    AddressParts(
+      street: (found[.street] ?? found[.block]).flatMap { values.text(at: $0, in: tags) },
+      city: (found[.city] ?? found[.town] ?? found[.village] ?? found[.hamlet]).flatMap {
+        values.text(at: $0, in: tags)
+      },
+      postcode: found[.postcode].flatMap { values.text(at: $0, in: tags) })
   }
 
   private mutating func addStreet(_ members: [OSMMember], _ tags: borrowing OSMTags) {

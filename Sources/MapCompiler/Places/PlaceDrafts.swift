@@ -13,10 +13,8 @@ struct PlaceDrafts: Sendable {
   }
 
   struct Address: Sendable {
-    var number: String
-    var street: String?
-    var city: String?
-    var postcode: String?
+    var number: AddressText
+    var parts: PlaceCollector.AddressParts
     var position: Coordinate
     var isInterpolated = false
   }
@@ -31,9 +29,11 @@ struct PlaceDrafts: Sendable {
   }
 
   private(set) var places: [Place] = []
+  /// The texts of addresses.
+  private(set) var texts = AddressTexts()
   private(set) var addresses: [Address] = []
   /// The postcodes of other elements.
-  private(set) var postcodes: [(code: String, position: Coordinate)] = []
+  private(set) var postcodes: [(code: AddressText, position: Coordinate)] = []
   private(set) var areas: [Area] = []
   /// Other names of roads, by way.
   private(set) var roadNames: [Int64: [(kind: PlaceDetail, text: String)]] = [:]
@@ -52,9 +52,11 @@ struct PlaceDrafts: Sendable {
     roadNames = places.roadNames
     var finder = SiteFinder(places, collector.nodes)
     var placeOfNode: [Int64: Int] = [:]
-    for index in Self.last(of: places.spots.map(\.element)) {
+    let spots = Self.last(of: places.spots.map(\.element))
+    let positions = finder.positions(of: spots.lazy.map { places.spots[$0].site })
+    for (index, position) in zip(spots, positions) {
+      guard let position else { continue }
       let spot = places.spots[index]
-      guard let position = finder.position(spot.site) else { continue }
       if spot.element.kind == .node { placeOfNode[spot.element.id] = self.places.count }
       let entrance = spot.entrance.flatMap { finder.position(ofNode: $0) }
       self.places += spot.readings.map {
@@ -118,7 +120,7 @@ struct PlaceDrafts: Sendable {
           // The position of an administrative area that the edge of the input cuts is unknown without a node at its
           // middle.
           let position = area.centre.flatMap({ finder.position(ofNode: $0) }) ?? middle
-            ?? area.site.flatMap({ finder.position($0) })
+            ?? area.site.flatMap({ finder.positions(of: [$0])[0] })
         else { continue }
         place = places.count
         places.append(Place(reading: area.reading, position: position))
@@ -147,25 +149,31 @@ struct PlaceDrafts: Sendable {
     _ collected: PlaceCollector, _ collector: borrowing Collector, _ finder: inout SiteFinder
   ) {
     guard scope == .all else { return }
+    texts = collected.values.texts
     let streetOfHouse = streets(collected, collector)
     let onLines = Set(collected.interpolations.flatMap { collected.refs[$0.nodes] })
     var ofNode: [Int64: Int] = [:]
-    for index in Self.last(of: collected.addresses.map(\.element)) {
+    let spots = Self.last(of: collected.addresses.map(\.element))
+    let positions = finder.positions(of: spots.lazy.map { collected.addresses[$0].site })
+    for (index, position) in zip(spots, positions) {
+      guard let position else { continue }
       let spot = collected.addresses[index]
-      guard let position = finder.position(spot.site) else { continue }
       if spot.element.kind == .node, onLines.contains(spot.element.id) {
         ofNode[spot.element.id] = addresses.count
       }
-      for number in spot.reading.numbers {
+      var parts = spot.parts
+      if parts.street == nil, let street = streetOfHouse[spot.element] {
+        parts.street = texts.number(of: street)
+      }
+      for place in spot.numbers {
         addresses.append(
-          Address(
-            number: number, street: spot.reading.street ?? streetOfHouse[spot.element],
-            city: spot.reading.city, postcode: spot.reading.postcode, position: position))
+          Address(number: collected.values.numbers[place], parts: parts, position: position))
       }
     }
     for line in collected.interpolations { interpolate(line, collected.refs, ofNode, &finder) }
-    for spot in collected.postcodes {
-      if let position = finder.position(spot.site) { postcodes.append((spot.code, position)) }
+    let sites = finder.positions(of: collected.postcodes.lazy.map(\.site))
+    for (spot, position) in zip(collected.postcodes, sites) {
+      if let position { postcodes.append((spot.code, position)) }
     }
   }
 
@@ -204,9 +212,9 @@ struct PlaceDrafts: Sendable {
       }
       points.append(position)
       guard let house = ofNode[ref],
-        let number = LineNumber(addresses[house].number, isAlphabetic: line.isAlphabetic)
+        let number = LineNumber(texts[addresses[house].number], isAlphabetic: line.isAlphabetic)
       else { continue }
-      if let address = line.address { complete(house, address) }
+      complete(house, line.parts)
       if let from {
         complete(house, like: from.house)
         complete(from.house, like: house)
@@ -218,23 +226,17 @@ struct PlaceDrafts: Sendable {
   }
 
   /// Adds missing parts of an address to a house.
-  private mutating func complete(_ house: Int, _ address: AddressReading) {
+  private mutating func complete(_ house: Int, _ parts: PlaceCollector.AddressParts) {
+    let own = addresses[house].parts
     // A house in another street, at a corner, may also be in another town.
-    guard addresses[house].street == nil || addresses[house].street == address.street else {
-      return
-    }
-    addresses[house].street = address.street
-    addresses[house].city = addresses[house].city ?? address.city
-    addresses[house].postcode = addresses[house].postcode ?? address.postcode
+    guard own.street == nil || own.street == parts.street else { return }
+    addresses[house].parts = PlaceCollector.AddressParts(
+      street: parts.street, city: own.city ?? parts.city, postcode: own.postcode ?? parts.postcode)
   }
 
   /// Gives a house without a street the address of another on its line.
   private mutating func complete(_ house: Int, like other: Int) {
-    guard addresses[house].street == nil else { return }
-    let model = addresses[other]
-    addresses[house].street = model.street
-    addresses[house].city = addresses[house].city ?? model.city
-    addresses[house].postcode = addresses[house].postcode ?? model.postcode
+    if addresses[house].parts.street == nil { complete(house, addresses[other].parts) }
   }
 
   private mutating func add(
@@ -256,10 +258,8 @@ struct PlaceDrafts: Sendable {
       let wanted = line.drawnLength * Double(count * step) / Double(abs(span))
       addresses.append(
         Address(
-          number: from.number.text(value), street: model.street,
-          city: model.city, postcode: model.postcode,
-          position: line.position(at: wanted),
-          isInterpolated: true))
+          number: texts.number(of: from.number.text(value)), parts: model.parts,
+          position: line.position(at: wanted), isInterpolated: true))
     }
   }
 }
@@ -296,51 +296,6 @@ private struct LineNumber {
   /// The text of another number on the same line.
   func text(_ value: Int) -> String {
     stem.isEmpty ? "\(value)" : stem + String(Character(Unicode.Scalar(UInt8(clamping: value))))
-  }
-}
-
-/// Finds the positions of elements.
-private struct SiteFinder {
-  private let collected: PlaceCollector
-  private let nodes: NodeStore
-  private var near = NodeStore.Hint()
-  /// A node of each way; made on first use.
-  private var nodeOfWay: [Int64: Int64]?
-
-  init(_ collected: PlaceCollector, _ nodes: NodeStore) {
-    self.collected = collected
-    self.nodes = nodes
-  }
-
-  mutating func position(ofNode id: Int64) -> Coordinate? {
-    nodes.index(of: id, near: &near).map { nodes.position($0) }
-  }
-
-  /// The middle of the box around an element's known nodes; nil if none are known.
-  mutating func position(_ site: PlaceCollector.Site) -> Coordinate? {
-    switch site {
-    case .point(let position): return position
-    case .nodes(let range): return middle(of: collected.refs[range])
-    case .ways(let ways, let centre):
-      if let centre, let position = position(ofNode: centre) { return position }
-      if nodeOfWay == nil {
-        nodeOfWay = Dictionary(
-          collected.wayNodes.map { ($0.way, $0.node) }, uniquingKeysWith: { $1 })
-      }
-      let known = nodeOfWay ?? [:]
-      return middle(of: ways.prefix(1_000).compactMap { known[$0] }[...])
-    }
-  }
-
-  private mutating func middle(of ids: ArraySlice<Int64>) -> Coordinate? {
-    var box = Box.empty
-    // Nodes are found quickly in ascending order only, and the first of an area is its last, too.
-    var previous: Int64?
-    for id in ids.sorted() where id != previous {
-      previous = id
-      if let position = position(ofNode: id) { box.add(position) }
-    }
-    return box.isEmpty ? nil : box.centre
   }
 }
 

@@ -24,7 +24,9 @@ enum PlaceEdges {
     _ file: MappedFile, _ places: [PlacesContents.Place], streets: [UInt32], threads: Int
   ) async throws -> [PlacesContents.Place] {
     let map = try NavMap(file)
-    let chunk = min(max(places.count / (4 * max(threads, 1)), 1), largestChunk)
+    // Several chunks for each of several threads, so that none waits long for the last.
+    let parts = threads > 1 ? 4 * threads : 1
+    let chunk = min(max(places.count / parts, 1), largestChunk)
     typealias Part = (start: Int, places: [PlacesContents.Place])
     return try await withThrowingTaskGroup(of: Part.self) { group in
       for start in stride(from: 0, to: places.count, by: chunk) {

@@ -13,7 +13,9 @@ enum PlaceKey: Int, CaseIterable {
   case houseName
   case interpolation
   case street
+  /// A part of a settlement with numbers of its own, in place of a street.
   case block
+  // The settlement of an address, from the most frequent key.
   case city
   case town
   case village
@@ -64,26 +66,18 @@ enum PlaceKey: Int, CaseIterable {
   static let features =
     kinds & ~bits { key in RoadRules.placeValues.contains { "\($0.key)" == key } }
 
-  /// Keys of the landscape, which are frequent, and of which few values make a place.
-  static let landscape = bits { ["natural", "waterway", "man_made", "landuse"].contains($0) }
+  /// Keys of the landscape, of which few values make a place.
+  static let landscape = bits { key in RoadRules.landscapeKeys.contains { "\($0)" == key } }
 
   /// Of other keys of places, by their places in ``set``, the values that make one.
   static let values = RoadRules.placeValues.map { row in
     (key: keys.firstIndex { "\($0)" == "\(row.key)" } ?? keys.count, values: row.values)
   }
-
-  /// The keys for the settlement of an address, from the most frequent.
-  static let cities: [PlaceKey] = [.city, .town, .village, .hamlet]
-  /// The keys for the street of an address, or a part of a settlement with numbers of its own.
-  static let streets: [PlaceKey] = [.street, .block]
 }
 
 extension OSMFoundKeys {
   /// The index of the tag with a key; nil if there is none.
   subscript(key: PlaceKey) -> Int? { self[key.rawValue] }
-
-  /// The index of the tag with the first of some keys that has one; nil if there is none.
-  func first(of keys: [PlaceKey]) -> Int? { keys.lazy.compactMap { self[$0] }.first }
 
   /// Whether there is a tag with a key.
   func has(_ key: PlaceKey) -> Bool { self[key] != nil }

@@ -26,11 +26,18 @@ struct SettlementFinder: Sendable {
   /// The maximum number of squares of an area; larger ones are checked for every place.
   private static let largestArea = 400
 
+  /// What may be around a place of a square.
+  private struct Near {
+    var settlements: [Int] = []
+    var areas: [Int] = []
+  }
+
   private var settlements: [Settlement] = []
-  private var near: [Square: [Int]] = [:]
+  /// The assumed radius of each settlement, in metres.
+  private var reaches: [Double] = []
+  private var near: [Square: Near] = [:]
   private var areas: [PlaceDrafts.Area] = []
   private var categories: [PlaceCategory] = []
-  private var areasAt: [Square: [Int]] = [:]
   private var largeAreas: [Int] = []
   /// The areas of each settlement.
   private var areasOf: [Int: [Int]] = [:]
@@ -64,7 +71,7 @@ struct SettlementFinder: Sendable {
       if (rows + 1) * (columns + 1) > Self.largestArea {
         largeAreas.append(index)
       } else {
-        for square in Self.squares(box) { areasAt[square, default: []].append(index) }
+        for square in Self.squares(box) { near[square, default: Near()].areas.append(index) }
       }
     }
     for settlement in all {
@@ -72,9 +79,10 @@ struct SettlementFinder: Sendable {
       var box = Box.empty
       box.add(settlement.position)
       for square in box.grown(metres: reach).flatMap(Self.squares) {
-        near[square, default: []].append(settlements.count)
+        near[square, default: Near()].settlements.append(settlements.count)
       }
       settlements.append(settlement)
+      reaches.append(reach)
       let around = self.around(settlement.position)
       areasAround.append(around)
       limits.append(limit(of: settlement, around))
@@ -82,7 +90,7 @@ struct SettlementFinder: Sendable {
   }
 
   private func around(_ position: Coordinate) -> [Int] {
-    ((areasAt[Square(position)] ?? []) + largeAreas).filter { contains($0, position) }
+    ((near[Square(position)]?.areas ?? []) + largeAreas).filter { contains($0, position) }
   }
 
   private func contains(_ area: Int, _ position: Coordinate) -> Bool {
@@ -130,25 +138,26 @@ struct SettlementFinder: Sendable {
   func settlement(
     at position: Coordinate, above depth: UInt8, isMapped: Bool = false, canBeEqual: Bool = false
   ) -> Int? {
-    let square = Square(position)
+    let near = near[Square(position)]
     var area: (index: Int, depth: UInt8)?
-    for index in (areasAt[square] ?? []) + largeAreas {
+    func consider(_ index: Int) {
       let itsDepth = categories[index].depth
-      if itsDepth > depth || itsDepth == depth && !canBeEqual { continue }
-      if let area, itsDepth <= area.depth { continue }
+      if itsDepth > depth || itsDepth == depth && !canBeEqual { return }
+      if let area, itsDepth <= area.depth { return }
       if contains(index, position) { area = (index, itsDepth) }
     }
+    for index in near?.areas ?? [] { consider(index) }
+    for index in largeAreas { consider(index) }
     var best: (ratio: Double, index: Int)?
-    for index in near[square] ?? [] {
-      let settlement = settlements[index]
-      guard settlement.category.depth < depth, settlement.isMapped || !isMapped,
-        let reach = Self.reach(settlement.category)
-      else { continue }
+    for index in near?.settlements ?? [] {
+      let reach = reaches[index]
       // Most lie too far north or south already. The metre is for rounding.
       let north = Double(
-        abs(Int64(position.latitudeUnits) - Int64(settlement.position.latitudeUnits)))
+        abs(Int64(position.latitudeUnits) - Int64(settlements[index].position.latitudeUnits)))
       let limit = min(best?.ratio ?? 1, 1) * reach
       if north * Distance.metresPerUnit > limit + 1 { continue }
+      let settlement = settlements[index]
+      guard settlement.category.depth < depth, settlement.isMapped || !isMapped else { continue }
       let ratio = Distance.metres(position, settlement.position) / reach
       guard ratio <= 1, ratio < best?.ratio ?? 2 else { continue }
       // A settlement with known borders ends at them.

@@ -2,6 +2,17 @@ import Geo
 import NavFormat
 import RoadModel
 
+extension RoadGraph {
+  /// The box around a segment.
+  func box(of segment: RoadSegment) -> Box {
+    var box = Box.empty
+    box.add(positions[from[segment]])
+    for point in inner(segment) { box.add(point) }
+    box.add(positions[to[segment]])
+    return box
+  }
+}
+
 /// Joins segments with the same name to streets, if they are near each other in one settlement.
 ///
 /// A street through two municipalities is two streets, as in their addresses; motorways, and roads with a number alone,
@@ -76,11 +87,13 @@ struct StreetFinder {
   /// The streets, in the order of their names' first occurrence, then by settlement and position.
   func streets() -> [Street] {
     var order: [Key] = []
-    var members: [Key: [RoadSegment]] = [:]
+    var members: [[RoadSegment]] = []
+    var numbers: [Key: Int] = [:]
     // Those of segments without a name are not needed.
     var middles = [Coordinate](
       repeating: Coordinate(latitudeUnits: 0, longitudeUnits: 0), count: graph.segmentCount)
     var last: (way: RoadWay, middle: Coordinate, parent: Int)?
+    var number = -1
     for segment in graph.segments {
       let way = graph.segmentWay[segment]
       let name = graph.wayNames[way] != 0 ? graph.wayNames[way] : graph.wayRefs[way]
@@ -99,12 +112,20 @@ struct StreetFinder {
         }
       }
       let key = Key(name: name, parent: parent)
-      if members[key] == nil { order.append(key) }
-      members[key, default: []].append(segment)
+      // Most segments belong to the street of the one before.
+      if number < 0 || order[number] != key {
+        number = numbers[key] ?? order.count
+        if number == order.count {
+          numbers[key] = number
+          order.append(key)
+          members.append([])
+        }
+      }
+      members[number].append(segment)
     }
     var result: [Street] = []
-    for key in order {
-      for group in clusters(members[key] ?? []) {
+    for (key, segments) in zip(order, members) {
+      for group in clusters(segments) {
         result.append(street(key.name, key.parent < 0 ? nil : key.parent, group, middles))
       }
     }
@@ -189,11 +210,7 @@ struct StreetFinder {
   ) -> Street {
     let middles = segments.map { middles[$0] }
     var box = Box.empty
-    for segment in segments {
-      box.add(graph.positions[graph.from[segment]])
-      for point in graph.inner(segment) { box.add(point) }
-      box.add(graph.positions[graph.to[segment]])
-    }
+    for segment in segments { box.add(graph.box(of: segment)) }
     var sum = (latitude: 0.0, longitude: 0.0)
     for middle in middles {
       sum.latitude += Double(middle.latitudeUnits)

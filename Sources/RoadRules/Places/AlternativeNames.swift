@@ -7,12 +7,14 @@ extension RoadRules {
   /// The further names of a place or a road, also those in the languages of the map, as a list; nil if there are none.
   func alternativeNames(_ tags: RoadTags, besides name: String?) -> String? {
     var names: [String] = []
-    for key in Self.alternativeNameKeys + languages.map({ "alt_name:\($0)" }) {
+    func add(_ key: String) {
       guard let text = PlaceTags.text(tags[key]), text != name, !names.contains(text) else {
-        continue
+        return
       }
       names.append(text)
     }
+    for key in Self.alternativeNameKeys { add(key) }
+    for language in languages { add("alt_name:\(language)") }
     return names.isEmpty ? nil : names.joined(separator: ";")
   }
 }

@@ -7,10 +7,8 @@ extension RoadRules {
   private static let placeMakers = ["amenity", "tourism", "shop"]
   /// All keys that decide what a place is.
   private static let decidingKeys =
-    placeMakers + [
-      "place", "leisure", "historic", "healthcare", "office", "highway", "barrier", "aeroway",
-      "aerialway", "railway", "public_transport", "natural", "waterway", "man_made", "landuse",
-    ]
+    placeMakers + ["place", "leisure", "historic", "healthcare", "office"]
+    + placeValues.map { "\($0.key)" }
 
   /// What an element is besides the place that its tags describe first: points of interest of other categories.
   ///

@@ -25,12 +25,12 @@ package struct PlaceReading: Sendable, Equatable {
 
 extension RoadRules {
   /// An element can be a place or an address only if it has one of these keys.
-  package static let placeKeys: [StaticString] = [
-    "place", "amenity", "shop", "tourism", "addr:housenumber", "addr:housename",
-    "addr:conscriptionnumber", "addr:streetnumber", "addr:interpolation", "addr:postcode",
-    "highway", "barrier", "aeroway", "railway", "aerialway", "public_transport", "historic",
-    "leisure", "healthcare", "office", "boundary", "natural", "waterway", "man_made", "landuse",
-  ]
+  package static let placeKeys: [StaticString] =
+    [
+      "place", "amenity", "shop", "tourism", "addr:housenumber", "addr:housename",
+      "addr:conscriptionnumber", "addr:streetnumber", "addr:interpolation", "addr:postcode",
+      "historic", "leisure", "healthcare", "office", "boundary",
+    ] + placeValues.map(\.key)
 
   /// The key of the tag that made an element a place, from what a map keeps: the category and the value of that tag.
   ///
@@ -43,24 +43,18 @@ extension RoadRules {
   }
 
   /// Of these keys, the values that make a place; other values of them, which are frequent, make none.
-  package static let placeValues: [(key: StaticString, values: [StaticString])] = [
-    ("highway", ["rest_area", "services", "motorway_junction"]),
-    ("barrier", ["toll_booth", "border_control"]),
-    ("aeroway", ["aerodrome", "heliport"]),
-    ("aerialway", ["station"]),
-    ("railway", ["station", "halt", "tram_stop"]),
-    ("public_transport", ["station"]),
-    (
-      "natural",
-      [
-        "peak", "volcano", "beach", "bay", "cape", "cave_entrance", "saddle", "water", "glacier",
-        "spring", "hot_spring",
-      ]
-    ),
-    ("waterway", ["waterfall"]),
-    ("man_made", ["lighthouse"]),
-    ("landuse", ["cemetery", "reservoir"]),
-  ]
+  package static let placeValues: [(key: StaticString, values: [StaticString])] =
+    [
+      ("highway", ["rest_area", "services", "motorway_junction"]),
+      ("barrier", ["toll_booth", "border_control"]),
+      ("aeroway", ["aerodrome", "heliport"]),
+      ("aerialway", ["station"]),
+      ("railway", PlaceTags.stops.map(\.value)),
+      ("public_transport", ["station"]),
+    ] + PlaceTags.landmarks.map { row in (row.key, row.values.map(\.value)) }
+
+  /// The keys of the landscape, such as `natural`, which are frequent, and of which few values make a place.
+  package static let landscapeKeys = PlaceTags.landmarks.map(\.key)
 
   /// The maximum length of a name in bytes; longer ones are cut.
   package static let maximumPlaceTextBytes = 400
@@ -198,12 +192,16 @@ enum PlaceTags {
 
   /// Whether a text can be kept unchanged, as most can, by its bytes.
   private static func isClean(_ value: String) -> Bool {
-    let bytes = value.utf8
-    guard let first = bytes.first, first != UInt8(ascii: " "), bytes.last != UInt8(ascii: " "),
-      bytes.count <= RoadRules.maximumPlaceTextBytes
+    let bytes = value.utf8.span
+    guard 1...RoadRules.maximumPlaceTextBytes ~= bytes.count, bytes[0] != UInt8(ascii: " "),
+      bytes[bytes.count - 1] != UInt8(ascii: " ")
     else { return false }
     // 0xC2 begins the other control characters, U+0080 to U+009F.
-    return bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 }
+    for place in bytes.indices {
+      let byte = bytes[place]
+      if byte < 0x20 || byte == 0x7F || byte == 0xC2 { return false }
+    }
+    return true
   }
 
   static let maximumHouseNameBytes = 48
@@ -308,7 +306,12 @@ enum PlaceTags {
     "pitch": (.leisure, 25), "track": (.leisure, 28),
   ]
 
-  private static let railway: [String: UInt8] = ["station": 80, "halt": 65, "tram_stop": 45]
+  /// The values of `railway` that make a station, with its importance.
+  static let stops: [(value: StaticString, importance: UInt8)] = [
+    ("station", 80), ("halt", 65), ("tram_stop", 45),
+  ]
+  private static let importanceOfStop = Dictionary(
+    uniqueKeysWithValues: stops.map { ("\($0.value)", $0.importance) })
 
   /// The category of an element, by the most specific tag.
   static func category(_ tags: RoadTags) -> Found? {
@@ -410,7 +413,7 @@ enum PlaceTags {
       let importance: UInt8 = value == "heliport" ? 40 : tags["iata"] == nil ? 70 : 90
       return tags["name"] == nil ? nil : (.airport, value, importance)
     }
-    if let value = tags["railway"], let importance = railway[value] {
+    if let value = tags["railway"], let importance = importanceOfStop[value] {
       return tags["name"] == nil ? nil : (.station, value, importance)
     }
     if tags["aerialway"] == "station", tags["name"] != nil { return (.station, "station", 60) }
