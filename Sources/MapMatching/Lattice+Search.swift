@@ -11,7 +11,7 @@ extension Lattice {
   /// The seconds between fixes from which on slow roads may be driven quicker than expected.
   ///
   /// Within a few seconds, what a path may be late anyway is more than a quick driver gains.
-  private static let sparse: Float = 8
+  static let sparse: Float = 8
   /// The minimum duration of a gap in seconds.
   private static let leastGap: Float = 10
 
@@ -35,11 +35,11 @@ extension Lattice {
     let broken = reach.least &+ Self.nats(options.breakCost)
     var isTroubled = true
     if reach.straight <= options.maximumGapMetres {
-      try search(step, reach, broken, violating: violating, &roads)
+      try searchPastFarFixes(step, reach, broken, violating: violating, &roads)
       isTroubled = self.isTroubled(reach.least)
       if isTroubled && !violating {
         try fillTargets(step.fix, step.noise, violating: true, &roads)
-        try search(step, reach, broken, violating: true, &roads)
+        try searchPastFarFixes(step, reach, broken, violating: true, &roads)
       }
     }
     let isCutOff = endsGap && !targets.isEmpty && targets.allSatisfy { $0.arrival == .none }
@@ -102,7 +102,8 @@ extension Lattice {
     return reach
   }
 
-  private mutating func search(
+  /// Searches for the best paths from the hypotheses to the targets.
+  mutating func search(
     _ step: Step, _ reach: Reach, _ broken: UInt32, violating: Bool, _ roads: inout Roads
   ) throws(RoutingError) {
     // Mountain roads wind, so the driven length may exceed the straight line.

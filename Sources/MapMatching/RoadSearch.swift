@@ -1,3 +1,4 @@
+import Geo
 import Hierarchy
 import NavFormat
 import RoadCosts
@@ -300,6 +301,17 @@ struct RoadSearch {
         return rival
       }
       edge = label.parent
+    }
+  }
+
+  /// Appends the beginnings of the edges of a path after the source's, the last one first.
+  func walkBack(
+    _ reached: GraphEdgeIndex, _ graph: EdgeBasedGraph, into line: inout [Coordinate]
+  ) {
+    var edge = reached
+    while !edge.isNone {
+      line.append(graph.ends[edge].first)
+      edge = labels[edge].parent
     }
   }
 }
