@@ -33,4 +33,42 @@ import Testing
     let matched = result.pieces.reduce(0) { $0 + $1.lengthMetres }
     #expect(abs(matched - (1_950 - 900)) < 20, "\(matched) m")
   }
+
+  @Test("sparse fixes in a row that a fast way round leaves far aside are off the roads")
+  func fastWayRound() async throws {
+    let roads = try await AsciiMap(
+      """
+                        C---D
+
+
+      A---------------B       E---------------F
+      """, metresPerCell: 100,
+      ways: ["AB": "highway=primary", "BCDE": "highway=primary", "EF": "highway=primary"]
+    ).build()
+    // At 1,812 and 2,112 m, 300 m from the way round.
+    let result = try await roads.match(try roads.drive("AF", every: 300, speed: 20))
+    #expect(result.offRoad.count == 1)
+    #expect(result.pieces.map(roads.letters) == ["AB", "EF"])
+    let matched = result.pieces.reduce(0) { $0 + $1.lengthMetres }
+    #expect(abs(matched - (3_900 - 800)) < 20, "\(matched) m")
+  }
+
+  @Test("two sparse fixes in a row that are no farther off than receivers err are left out")
+  func error() async throws {
+    let roads = try await AsciiMap(
+      "A---------------------------------------F", metresPerCell: 100,
+      ways: ["AF": "highway=primary"]
+    ).build()
+    var fixes = try roads.drive("AF", every: 300, speed: 20)
+    for index in 6...7 {
+      fixes[index].latitude += 90 / Distance.metresPerUnit / Coordinate.unitsPerDegree
+    }
+    let result = try await roads.match(fixes)
+    #expect(result.offRoad.isEmpty)
+    #expect(result.pieces.map(roads.letters) == ["AF"])
+    for point in result.points[6...7] {
+      if case .dropped = point.outcome { continue }
+      Issue.record("a fix is \(point.outcome)")
+    }
+  }
 }
