@@ -170,6 +170,14 @@ struct EdgeBasedGraph {
     return number
   }
 
+  /// The places along an edge, in its direction.
+  func shape(_ index: GraphEdgeIndex) -> [Coordinate] {
+    let edge = edges[index]
+    let tile = tiles.map.view(tiles.slots[edge.slot.index].layout)
+    let shape = tile.shape(edge.place.edge.segment)
+    return edge.place.edge.isForward ? shape : shape.reversed()
+  }
+
   /// The time in seconds that a path over an edge takes at least.
   @inline(__always)
   func seconds(_ edge: Edge) -> Float { isSparse ? edge.leastSeconds : edge.seconds }

@@ -36,7 +36,7 @@ extension Lattice {
     let limit = max(Self.farthestError.metres, Self.farthestError.deviations * step.noise)
     var isFar: [Int: Bool] = [:]
     for target in targets where !target.source.isNone && mayLeadFar(front[target.source]) {
-      let line = places(of: target, from: front[target.source], roads)
+      let line = line(to: target, from: front[target.source], roads)
       for number in fixesLeftOut(front[target.source]) {
         let metres = Self.metres(steps[number].place, from: line)
         isFar[number] = metres > limit && isFar[number] ?? true
@@ -62,16 +62,13 @@ extension Lattice {
     return max(last - Int(state.skipped), 0)..<last
   }
 
-  /// The junctions of the path to a target, from there back to where it begins.
-  private func places(
-    of target: RoadSearch.Target, from state: State, _ roads: Roads
+  /// The whole edges of the path to a target, from the first to the last.
+  private func line(
+    to target: RoadSearch.Target, from state: State, _ roads: Roads
   ) -> [Coordinate] {
-    var line = [roads.found[target.found].position]
-    if target.arrival == .routed {
-      roads.search.walkBack(target.reached, roads.graph, into: &line)
-    }
-    line.append(state.position)
-    return line
+    var edges = target.arrival == .routed ? roads.search.edges(to: target.reached) : []
+    edges.append(state.edge)
+    return edges.reversed().flatMap { roads.graph.shape($0) }
   }
 
   /// The distance of a place from a line of two places or more, in metres.

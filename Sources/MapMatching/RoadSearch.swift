@@ -1,4 +1,3 @@
-import Geo
 import Hierarchy
 import NavFormat
 import RoadCosts
@@ -304,14 +303,10 @@ struct RoadSearch {
     }
   }
 
-  /// Appends the beginnings of the edges of a path after the source's, the last one first.
-  func walkBack(
-    _ reached: GraphEdgeIndex, _ graph: EdgeBasedGraph, into line: inout [Coordinate]
-  ) {
-    var edge = reached
-    while !edge.isNone {
-      line.append(graph.ends[edge].first)
-      edge = labels[edge].parent
-    }
+  /// The edges of a path after the source's, the last one first.
+  func edges(to reached: GraphEdgeIndex) -> [GraphEdgeIndex] {
+    var path = [reached]
+    while let last = path.last, !labels[last].parent.isNone { path.append(labels[last].parent) }
+    return path
   }
 }
