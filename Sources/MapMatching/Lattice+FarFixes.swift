@@ -10,44 +10,79 @@ extension Lattice {
   /// On the drives of tools/bench/compare-matching at 15 s, no path that rightly leaves out fixes is 100 m from one.
   private static let farthestError = (metres: 120.0, deviations: 6.0)
 
+  /// The speed in metres per second above which a receiver moved, and no vehicle.
+  private static let fastest = 50.0
+
   /// Searches for paths to the targets, and again, at a higher cost, for those that lead too far from sparse fixes
   /// that they leave out.
   ///
   /// Then the vehicle was more likely on a road that the map lacks.
+  ///
+  /// - Returns: The indices in `steps` of these fixes.
   mutating func searchPastFarFixes(
     _ step: Step, _ reach: Reach, _ broken: UInt32, violating: Bool, _ roads: inout Roads
-  ) throws(RoutingError) {
+  ) throws(RoutingError) -> [Int] {
     try search(step, reach, broken, violating: violating, &roads)
-    let charges = charges(step, roads)
-    if charges.allSatisfy({ $0 == 0 }) { return }
+    let farFixes = farFixes(step, roads)
+    if farFixes.isEmpty { return [] }
+    let charges = front.map { charge($0, for: farFixes) }
     for (index, charge) in charges.enumerated() { front[index].cost &+= charge }
     try fillTargets(step.fix, step.noise, violating: violating, &roads)
     try search(step, reach, broken, violating: violating, &roads)
-    // Off the roads, they come near.
     for (index, charge) in charges.enumerated() { front[index].cost &-= charge }
+    return farFixes
   }
 
-  /// What each hypothesis that leaves out several sparse fixes costs more than was paid.
+  /// The fixes from which the best paths are too far.
   ///
-  /// Each fix that is too far costs what a fix does for which an error of the receiver has lasted too long. The best
-  /// paths tell for all hypotheses which fixes these are: those of others that leave them out lead nearly the same way.
-  private func charges(_ step: Step, _ roads: Roads) -> [UInt32] {
+  /// They tell for all hypotheses which fixes these are: those of others that leave them out lead nearly the same way.
+  private func farFixes(_ step: Step, _ roads: Roads) -> [Int] {
     guard pace >= Self.sparse, front.contains(where: mayLeadFar) else { return [] }
-    let limit = max(Self.farthestError.metres, Self.farthestError.deviations * step.noise)
     var isFar: [Int: Bool] = [:]
     for target in targets where !target.source.isNone && mayLeadFar(front[target.source]) {
+      let left = fixesLeftOut(front[target.source])
+      // Of a receiver that jumps away and back, every fix between is an error at any distance.
+      if hasJumped(max(left.lowerBound - 1, 0)..<steps.count) { return [] }
       let line = line(to: target, from: front[target.source], roads)
-      for number in fixesLeftOut(front[target.source]) {
-        let metres = Self.metres(steps[number].place, from: line)
-        isFar[number] = metres > limit && isFar[number] ?? true
+      for number in left {
+        isFar[number] = isTooFar(number, from: line, step) && isFar[number] ?? true
       }
     }
-    return front.map { state in
-      guard mayLeadFar(state) else { return 0 }
-      let far = fixesLeftOut(state).reduce(0) { sum, number in
-        isFar[number] == true ? sum + steps[number].weight : sum
+    return isFar.filter(\.value).map(\.key)
+  }
+
+  /// What a straight line from a hypothesis to a place costs more, if it is too far from the same fixes.
+  func chargeOverland(
+    _ state: State, to place: Coordinate, _ step: Step, farFixes: [Int]
+  ) -> UInt32 {
+    if farFixes.isEmpty { return 0 }
+    let line = [state.position, place]
+    return charge(state, for: farFixes.filter { isTooFar($0, from: line, step) })
+  }
+
+  /// What far fixes cost a hypothesis that leaves them out, besides what was paid: each as much as one for which an
+  /// error of the receiver has lasted too long.
+  private func charge(_ state: State, for farFixes: [Int]) -> UInt32 {
+    guard mayLeadFar(state) else { return 0 }
+    let left = fixesLeftOut(state)
+    let far = farFixes.reduce(0) { left.contains($1) ? $0 + steps[$1].weight : $0 }
+    return Self.nats(options.dropCost * far)
+  }
+
+  /// Whether a line is farther from a fix than receivers err.
+  private func isTooFar(_ number: Int, from line: [Coordinate], _ step: Step) -> Bool {
+    let limit = max(Self.farthestError.metres, Self.farthestError.deviations * step.noise)
+    return Self.metres(steps[number].place, from: line) > limit
+  }
+
+  /// Whether fixes in a row are farther apart than a vehicle drives in the time.
+  private func hasJumped(_ range: Range<Int>) -> Bool {
+    range.dropFirst().contains { index in
+      guard let start = steps[index - 1].time, let end = steps[index].time else {
+        return false
       }
-      return Self.nats(options.dropCost * far)
+      return Distance.metres(steps[index - 1].place, steps[index].place)
+        > Self.fastest * max(end - start, 1)
     }
   }
 

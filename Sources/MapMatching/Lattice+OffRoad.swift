@@ -94,7 +94,9 @@ extension Lattice {
   }
 
   /// Offers straight lines from all hypotheses to the targets that have no better path.
-  mutating func goOverland(_ step: Step, _ roads: Roads) {
+  ///
+  /// The best paths leave far fixes too far aside.
+  mutating func goOverland(_ step: Step, farFixes: [Int], _ roads: Roads) {
     guard options.offRoadCost.isFinite else { return }
     let half = rampCost
     for index in targets.indices {
@@ -109,7 +111,9 @@ extension Lattice {
         let base = state.cost &+ target.emission &+ half &+ (state.isOffRoad ? 0 : half) &+ price
         guard base < targets[index].cost else { continue }
         let source = SourceIndex(number)
-        let cost = base &+ straightCost(exits[source], entry, source)
+        let cost =
+          base &+ straightCost(exits[source], entry, source)
+          &+ chargeOverland(state, to: roads.found[target.found].position, step, farFixes: farFixes)
         guard cost < targets[index].cost else { continue }
         _ = targets[index].offer(target.edge, .overland, cost: cost, from: source)
       }

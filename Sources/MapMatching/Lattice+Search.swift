@@ -34,18 +34,21 @@ extension Lattice {
     let reach = reach(of: step, roads.graph.costs)
     let broken = reach.least &+ Self.nats(options.breakCost)
     var isTroubled = true
+    var farFixes: [Int] = []
     if reach.straight <= options.maximumGapMetres {
-      try searchPastFarFixes(step, reach, broken, violating: violating, &roads)
+      farFixes = try searchPastFarFixes(step, reach, broken, violating: violating, &roads)
       isTroubled = self.isTroubled(reach.least)
       if isTroubled && !violating {
         try fillTargets(step.fix, step.noise, violating: true, &roads)
-        try searchPastFarFixes(step, reach, broken, violating: true, &roads)
+        farFixes = try searchPastFarFixes(step, reach, broken, violating: true, &roads)
       }
     }
     let isCutOff = endsGap && !targets.isEmpty && targets.allSatisfy { $0.arrival == .none }
     let mayLeave = isTroubled || front.contains(where: \.isOffRoad)
     if mayLeave { findExits(step, drivesOn: isTroubled, roads) }
-    if isTroubled && reach.straight <= options.maximumGapMetres { goOverland(step, roads) }
+    if isTroubled && reach.straight <= options.maximumGapMetres {
+      goOverland(step, farFixes: farFixes, roads)
+    }
     let reason: BreakReason =
       reach.straight > options.maximumGapMetres
       ? .gap : targets.allSatisfy { $0.arrival == .none } ? .noWay : .detour

@@ -53,15 +53,17 @@ import Testing
     #expect(abs(matched - (3_900 - 800)) < 20, "\(matched) m")
   }
 
-  @Test("two sparse fixes in a row that are no farther off than receivers err are left out")
-  func error() async throws {
+  @Test(
+    "two sparse fixes in a row that are no farther off than receivers err, or out of reach, are left out",
+    arguments: [90.0, 3_000])
+  func error(metres: Double) async throws {
     let roads = try await AsciiMap(
       "A---------------------------------------F", metresPerCell: 100,
       ways: ["AF": "highway=primary"]
     ).build()
     var fixes = try roads.drive("AF", every: 300, speed: 20)
     for index in 6...7 {
-      fixes[index].latitude += 90 / Distance.metresPerUnit / Coordinate.unitsPerDegree
+      fixes[index].latitude += metres / Distance.metresPerUnit / Coordinate.unitsPerDegree
     }
     let result = try await roads.match(fixes)
     #expect(result.offRoad.isEmpty)
