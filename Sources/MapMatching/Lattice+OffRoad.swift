@@ -95,7 +95,7 @@ extension Lattice {
 
   /// Offers straight lines from all hypotheses to the targets that have no better path.
   ///
-  /// The best paths leave far fixes too far aside.
+  /// The best paths lead too far from `farFixes`, indices in `steps`.
   mutating func goOverland(_ step: Step, farFixes: [Int], _ roads: Roads) {
     guard options.offRoadCost.isFinite else { return }
     let half = rampCost

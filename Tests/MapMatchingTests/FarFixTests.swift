@@ -58,10 +58,10 @@ import Testing
     arguments: [90.0, 3_000])
   func error(metres: Double) async throws {
     let roads = try await AsciiMap(
-      "A---------------------------------------F", metresPerCell: 100,
-      ways: ["AF": "highway=primary"]
+      "A---------------F", metresPerCell: 100, ways: ["AF": "highway=primary"]
     ).build()
-    var fixes = try roads.drive("AF", every: 300, speed: 20)
+    // In a queue, so that a straight line past them would be short.
+    var fixes = try roads.drive("AF", every: 75, speed: 5)
     for index in 6...7 {
       fixes[index].latitude += metres / Distance.metresPerUnit / Coordinate.unitsPerDegree
     }
