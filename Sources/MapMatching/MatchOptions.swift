@@ -31,8 +31,8 @@ public struct MatchOptions: Sendable, Hashable {
   /// Nats for leaving out a fix if fixes are a minute or more apart, or an error has lasted for so long; half of that
   /// if they are two seconds apart.
   ///
-  /// Behind a gap it costs what it does elsewhere, but only if fixes on the road follow. Of several sparse fixes, each that the
-  /// path passes too far away costs this much besides.
+  /// Behind a gap it costs what it does elsewhere, but only if fixes on the road follow. Of several sparse fixes, each
+  /// that the path passes too far away costs this much besides.
   public var dropCost = 20.0
   /// The share of that for leaving out the next fix as well, if it follows at once; 0 to 1.
   public var dropShare = 0.4
