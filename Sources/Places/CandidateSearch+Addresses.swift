@@ -108,8 +108,9 @@ extension CandidateSearch {
       places.position(place), within: Self.addressReach, places)
     guard let house else { return nil }
     let street = places.place(ofGroup: house.group)
+    let number = places.number(house.address, places.addressGroup(house.group))
     return own[street] | settlementWords(of: street, places) | words(ofGroup: house.group, places)
-      | (numbers.matches[places.number(house.address)]?.taken(from: typed.all)?.words ?? 0)
+      | (numbers.matches[number]?.taken(from: typed.all)?.words ?? 0)
   }
 
   /// The names of the streets of a point of interest: in its details, and of the road where one arrives.

@@ -46,8 +46,9 @@ extension CandidateSearch {
       // A village near a town is not the town.
       let city = places.city(ofGroup: group).map { self.own[$0] } ?? 0
       let own = (city | (words.postcode ?? 0)) & ~candidate.own
-      for address in places.addresses(ofGroup: group) {
-        guard let match = numbers.matches[places.number(address)]?.taken(from: open) else {
+      let houses = places.addressGroup(group)
+      for address in houses.addresses {
+        guard let match = numbers.matches[places.number(address, houses)]?.taken(from: open) else {
           continue
         }
         let house = House(
@@ -59,7 +60,7 @@ extension CandidateSearch {
         // street may have a number twice.
         let rank = (
           quality, match.words.nonzeroBitCount, -match.words.trailingZeroBitCount,
-          nearness(places.position(ofAddress: address, group: group))
+          nearness(places.position(address, houses))
         )
         if let best, rank <= best.rank { continue }
         best = (house, rank)
@@ -141,11 +142,12 @@ extension CandidateSearch {
       // All other words must belong to the postcode or the settlement.
       let open = typed.all & ~around
       if open == 0 || open & ~numbers.words != 0 || !isWanted(street, places) { continue }
-      for address in places.addresses(ofGroup: group) {
-        guard let match = numbers.matches[places.number(address)]?.taken(from: open),
+      let houses = places.addressGroup(group)
+      for address in houses.addresses {
+        guard let match = numbers.matches[places.number(address, houses)]?.taken(from: open),
           match.isExact, match.words == open
         else { continue }
-        let position = places.position(ofAddress: address, group: group)
+        let position = places.position(address, houses)
         if query.filter.contains(position) { best.add((address, group), nearness(position)) }
       }
     }

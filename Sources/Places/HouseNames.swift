@@ -86,8 +86,9 @@ extension CandidateSearch {
     var best = BestCandidates<(address: Int, group: Int, score: Double)>(limit: limit)
     for group in 0..<places.layout.groupCount {
       var around: UInt16?
-      for address in places.addresses(ofGroup: group) {
-        let number = places.number(address)
+      let houses = places.addressGroup(group)
+      for address in houses.addresses {
+        let number = places.number(address, houses)
         let words = names.words.indices.contains(number) ? names.words[number] : 0
         if words == 0 { continue }
         let street = places.place(ofGroup: group)
@@ -98,7 +99,7 @@ extension CandidateSearch {
         guard words & ~others != 0, typed.all & ~words & ~others == 0,
           let name = map.name(places.numberText(number))
         else { continue }
-        let position = places.position(ofAddress: address, group: group)
+        let position = places.position(address, houses)
         guard isWanted(street, places), query.filter.contains(position) else { continue }
         let wanted = typed.words.indices.filter { words >> UInt16($0) & 1 != 0 }
         let share = Double(wanted.count) / Double(typed.words.count)

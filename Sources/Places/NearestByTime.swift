@@ -216,7 +216,7 @@ private struct WaysToPlaces {
       let isFar = metres > 200_000
       places.searchPlaces(bound: { isFar ? 0 : plane.metres(to: $0) }) { chunk in
         for place in chunk
-        where !known.contains(place) && query.filter.matches(place, places, map) {
+        where query.filter.matches(place, places, map) && !known.contains(place) {
           let distance = Distance.metres(position, places.position(place))
           if distance <= metres { numbers.append((distance, place)) }
         }

@@ -56,7 +56,8 @@ public struct PlaceFilter: Sendable, Hashable {
     let category = places.category(place)
     let isWanted =
       categories.isEmpty ? category.isPointOfInterest : categories.contains(category)
-    return isWanted && contains(places.position(place)) && hasAttributes(place, places, map)
+    return isWanted && (box == nil || contains(places.position(place)))
+      && hasAttributes(place, places, map)
   }
 
   /// Whether a coordinate lies in the box.
@@ -75,7 +76,7 @@ public struct PlaceFilter: Sendable, Hashable {
   /// Whether a place lies in the box, or may have a house there.
   private func reaches(_ place: Int, _ places: borrowing PlacesView) -> Bool {
     guard let box, !box.contains(places.position(place)) else { return true }
-    return places.groups(of: place).contains { box.intersects(places.box(ofGroup: $0)) }
+    return places.groups(of: place).contains { box.intersects(places.wideBox(ofGroup: $0)) }
   }
 
   /// Whether a place, or a house of it, may have a tag that is wanted; the class of streets is not looked up.

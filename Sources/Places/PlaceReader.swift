@@ -43,7 +43,7 @@ struct PlaceReader {
       // The addresses of the map include those of points of interest.
       let street = places.nameOffset(places.place(ofGroup: house.group))
       for (kind, text) in [
-        (PlaceDetail.houseNumber, map.name(places.numberOffset(house.address))),
+        (PlaceDetail.houseNumber, map.name(places.numberOffset(house.address, group: house.group))),
         (.street, map.name(street).map { NameList.first($0) }),
       ] {
         if let text { found.details.append(FoundPlace.Detail(kind: kind, text: text)) }
@@ -79,9 +79,10 @@ struct PlaceReader {
     var reach = metres
     places.searchGroups(bound: { plane.metres(to: $0) }) { chunk in
       for group in chunk {
-        guard plane.metres(to: places.box(ofGroup: group)) <= reach else { continue }
-        for address in places.addresses(ofGroup: group) {
-          let (x, y) = plane.project(places.position(ofAddress: address, group: group))
+        guard plane.metres(to: places.wideBox(ofGroup: group)) <= reach else { continue }
+        let houses = places.addressGroup(group)
+        for address in houses.addresses {
+          let (x, y) = plane.project(places.position(address, houses))
           let distance = (x * x + y * y).squareRoot()
           guard distance < reach else { continue }
           let at = best.firstIndex { distance < $0.metres } ?? best.count
@@ -104,7 +105,7 @@ struct PlaceReader {
       kind: .address, name: NameList.first(map.name(places.nameOffset(street)) ?? ""),
       position: places.position(ofAddress: address, group: group))
     found.place = street
-    found.houseNumber = map.name(places.numberOffset(address))
+    found.houseNumber = map.name(places.numberOffset(address, group: group))
     found.isInterpolated = places.isInterpolated(group: group)
     found.postcode = places.postcode(ofGroup: group).flatMap { map.name(places.nameOffset($0)) }
     found.surroundings = surroundings(of: places.parent(street), places)

@@ -72,11 +72,11 @@ extension PlaceSearch {
     _ name: (address: Int, group: Int), ofHouseIn addresses: [(address: Int, group: Int)],
     _ places: borrowing PlacesView
   ) -> Bool {
-    if hasDigit(name.address, places) { return false }
+    if hasDigit(name, places) { return false }
     let position = places.position(ofAddress: name.address, group: name.group)
     for other in addresses where other.group == name.group && other.address != name.address {
       if places.position(ofAddress: other.address, group: other.group) == position,
-        hasDigit(other.address, places)
+        hasDigit(other, places)
       {
         return true
       }
@@ -84,8 +84,11 @@ extension PlaceSearch {
     return false
   }
 
-  private func hasDigit(_ address: Int, _ places: borrowing PlacesView) -> Bool {
-    map.name(places.numberOffset(address))?.utf8.contains(where: TypedWords.isDigit) ?? false
+  private func hasDigit(
+    _ house: (address: Int, group: Int), _ places: borrowing PlacesView
+  ) -> Bool {
+    map.name(places.numberOffset(house.address, group: house.group))?
+      .utf8.contains(where: TypedWords.isDigit) ?? false
   }
 
   private func nearestStreet(

@@ -39,9 +39,9 @@ import Testing
           "\(places.detailKind(row).rawValue) \(map.name(places.detailText(row)) ?? "-")")
       }
       for group in places.groups(of: place) {
-        for address in places.addresses(ofGroup: group) {
+        for address in places.addressGroup(group).addresses {
           lines.append(
-            "\(map.name(places.numberOffset(address)) ?? "-") "
+            "\(map.name(places.numberOffset(address, group: group)) ?? "-") "
               + "\(places.position(ofAddress: address, group: group)) "
               + "\(String(describing: places.city(ofGroup: group))) "
               + "\(String(describing: places.postcode(ofGroup: group)))")
@@ -63,7 +63,8 @@ import Testing
     let lines = try Self.read(try await MapFile(xml: Self.xml), try TemporaryFolder())
     let words = lines.filter { $0.hasSuffix("]") }.map { $0.prefix { $0 != " " } }
     #expect(words == ["ab1", "fuel", "ham", "lane", "long", "oil"])
-    #expect(lines.contains { $0.hasPrefix("7 1.0001,1.004 ") })
+    // 31.25 steps of 32e-7 degrees north of the road, and 312.5 east of the village, rounded.
+    #expect(lines.contains { $0.hasPrefix("7 1.0000992,1.0040016 ") })
     #expect(lines.contains("6 Oil") == false && lines.contains("40 fuel"))
   }
 
@@ -117,8 +118,8 @@ import Testing
     for (place, _) in houses {
       for group in places.groups(of: place) {
         #expect(places.city(ofGroup: group) == nil && places.postcode(ofGroup: group) == 2)
-        for address in places.addresses(ofGroup: group) {
-          let text = places.numberOffset(address)
+        for address in places.addressGroup(group).addresses {
+          let text = places.numberOffset(address, group: group)
           let own = try #require(contents.addresses.first { $0.text == text })
           let position = places.position(ofAddress: address, group: group)
           #expect(own.place == place)
@@ -179,8 +180,8 @@ import Testing
     let good = try await MapFile(xml: Self.xml)
     let folder = try TemporaryFolder()
     let start = good.section(.places).range.lowerBound
-    // Behind them is the origin of coordinates, which may be anything.
-    for field in 0..<9 {
+    // Between them are the origin of coordinates, which may be anything, and the version.
+    for field in [0..<9, 12..<18].joined() {
       var file = good
       file.put(.max, at: start + 4 * field)
       file.repair()

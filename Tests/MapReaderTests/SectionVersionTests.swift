@@ -25,7 +25,7 @@ import Testing
   }
 
   static let cases = [
-    Case(testDescription: "places", section: .places, offset: 44, known: 3) { _ = try $0.places() },
+    Case(testDescription: "places", section: .places, offset: 44, known: 4) { _ = try $0.places() },
     Case(testDescription: "charging stations", section: .stations, offset: 8, known: 2) {
       _ = try $0.chargingStations()
     },

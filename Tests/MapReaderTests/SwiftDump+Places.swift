@@ -30,10 +30,10 @@ extension SwiftDump {
   }
 
   private func addresses(ofGroup group: Int, _ places: borrowing PlacesView) -> String {
-    let houses = places.addresses(ofGroup: group).map { address in
+    let houses = places.addressGroup(group).addresses.map { address in
       let position = places.position(ofAddress: address, group: group)
       return
-        "[\(text(places.numberOffset(address))),\(position.latitudeUnits),\(position.longitudeUnits)]"
+        "[\(text(places.numberOffset(address, group: group))),\(position.latitudeUnits),\(position.longitudeUnits)]"
     }
     return "{\"city\":\(Self.json(places.city(ofGroup: group))),"
       + "\"postcode\":\(Self.json(places.postcode(ofGroup: group))),"

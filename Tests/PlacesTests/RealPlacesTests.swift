@@ -25,8 +25,8 @@ import Testing
       guard let name = map.name(places.nameOffset(street)), let city,
         let cityName = map.name(places.nameOffset(city))
       else { continue }
-      for address in places.addresses(ofGroup: group) {
-        guard let number = map.name(places.numberOffset(address)) else { continue }
+      for address in places.addressGroup(group).addresses {
+        guard let number = map.name(places.numberOffset(address, group: group)) else { continue }
         all.append(
           (name, number, cityName, places.position(ofAddress: address, group: group)))
       }

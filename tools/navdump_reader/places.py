@@ -2,15 +2,19 @@
 
 import struct
 
-from .basics import NavError, box_count, numbers
+from .basics import NavError, box_count, numbers, packed
 
-HEADER_LAYOUT = struct.Struct("<8I4B2iI")
-VERSION = 3
+HEADER_LAYOUT = struct.Struct("<8I4B2iI6I")
+VERSION = 4
 NONE = 0xFFFFFFFF
 BLOCK = 32
-DETAIL_BLOCK = 64
+ROWS = 64  # rows of a block of a table
+BLOCK_HEAD = struct.Struct("<8B8I")
+PLACE_COLUMNS = ("kind", "latitude", "longitude", "name", "parent", "edge", "share", "detail count")
+GROUP_COLUMNS = ("group place", "region", "group latitude", "group longitude", "extent", "begin", "first number", "number width")
 LONGEST_WORD = 48
-STEP = 32  # units of a coordinate in a step of an address
+STEP = 32  # units of a coordinate in a step
+ADDRESS_BITS = 57
 DEPTHS = {1: 0, 2: 1, 3: 2, 14: 2, 4: 3, 5: 4, 6: 4, 7: 5, 8: 6, 9: 7, 10: 7, 11: 8, 12: 9, 13: 9, 15: 9, 20: 10, 21: 10}
 WIDTHS = {"b": 1, "B": 1, "H": 2, "I": 4, "i": 4}
 
@@ -23,28 +27,26 @@ class Places:
         self.data = bytes(file.checked(section.id))
         if len(self.data) < HEADER_LAYOUT.size:
             self.fail("%d bytes are too few" % len(self.data))
-        head = HEADER_LAYOUT.unpack_from(self.data, 0)
-        self.P, self.D, self.G, addresses, self.W, dictionary, postings, self.N, *widths, south, west, version = head
+        (self.P, self.D, self.G, self.address_bits, self.W, dictionary, postings, self.N, place, text, *_, south, west, version,
+         self.S, self.K, self.C, self.R, place_bytes, group_bytes) = HEADER_LAYOUT.unpack_from(self.data, 0)
         if version != VERSION:
             self.fail("layout version %d instead of %d" % (version, VERSION), 44)
-        if not all(2 <= width <= 4 for width in widths[:3]) or not 3 <= widths[3] <= 4:
+        if not 2 <= place <= 4 or not 2 <= text <= 4:
             self.fail("a width is not 2 to 4 bytes", 32)
-        place, text, edge, coordinate = widths
         blocks = (self.W + BLOCK - 1) // BLOCK
+        detail_bits = max(self.C - 1, 0).bit_length()
         self.detail_places = []
         at = HEADER_LAYOUT.size
         self.columns, self.starts = {}, {}
         for name, kind, count in (
-                ("latitude", coordinate, self.P), ("longitude", coordinate, self.P), ("name", text, self.P),
-                ("parent", place, self.P), ("edge", edge, self.P), ("category", "B", self.P), ("importance", "B", self.P), ("share", "B", self.P),
-                ("place boxes", "i", 4 * box_count(self.P)),
-                ("detail start", "I", (self.P + DETAIL_BLOCK - 1) // DETAIL_BLOCK + 1), ("detail count", "B", self.P),
-                ("detail text", text, self.D), ("detail kind", "B", self.D),
-                ("group place", place, self.G), ("group city", place, self.G), ("group postcode", place, self.G),
-                ("group latitude", coordinate, self.G), ("group longitude", coordinate, self.G),
-                ("group extent", 3, self.G), ("group flags", "B", self.G),
-                ("group begin", "I", self.G + 1), ("group boxes", "i", 4 * box_count(self.G)),
-                ("number text", text, self.N), ("addresses", "B", addresses),
+                ("place start", "I", _blocks(self.P) + 1), ("place rows", "B", place_bytes), ("parents", place, self.S),
+                ("kind category", "B", self.K), ("kind importance", "B", self.K), ("place boxes", "i", 4 * _boxes(self.P)),
+                ("detail start", "I", _blocks(self.P) + 1), ("details", "B", (self.D * detail_bits + 7) // 8),
+                ("distinct text", text, self.C), ("distinct kind", "B", self.C),
+                ("group start", "I", _blocks(self.G) + 1), ("group rows", "B", group_bytes),
+                ("region city", place, self.R), ("region postcode", place, self.R), ("region flags", "B", self.R),
+                ("group boxes", "i", 4 * _boxes(self.G)),
+                ("number text", text, self.N), ("addresses", "B", (self.address_bits + 7) // 8),
                 ("block text", "I", blocks + 1), ("block postings", "I", blocks + 1),
                 ("dictionary", "B", dictionary), ("postings", "B", postings)):
             start = (at + 7) // 8 * 8
@@ -53,21 +55,50 @@ class Places:
             self.columns[name] = _numbers(kind, self.data[start:at])
         if at != len(self.data):
             self.fail("%d bytes instead of the %d of its columns" % (len(self.data), at))
-        for name in ("parent", "group city", "group postcode"):
-            self._take_none(name, place)
-        self._take_none("edge", edge)
+        self._read_table("place", PLACE_COLUMNS, self.P)
+        self._read_table("group", GROUP_COLUMNS, self.G)
+        if self.D > 255 * self.P:
+            self._fail("detail start", "there are details of no place")
+        self.columns["detail"] = packed(bytes(self.columns["details"]), 0, detail_bits, detail_bits, self.D)
+        for name in ("region city", "region postcode"):
+            self.columns[name] = [NONE if value == (1 << 8 * place) - 1 else value for value in self.columns[name]]
         for name, origin in (("latitude", south), ("longitude", west),
                              ("group latitude", south), ("group longitude", west)):
-            self.columns[name] = [_signed(origin + value) for value in self.columns[name]]
+            self.columns[name] = [origin + STEP * value for value in self.columns[name]]
         self._check_places()
         self._check_details()
         self._check_groups()
         self.words = list(self._read_words())
 
-    def _take_none(self, name, width):
-        """All bits set, whatever the width, is no reference."""
-        none = (1 << 8 * width) - 1
-        self.columns[name] = [NONE if value == none else value for value in self.columns[name]]
+    def _read_table(self, table, names, count):
+        """The columns of a table in blocks (section 2.1)."""
+        starts, end = self.columns[table + " start"], 0
+        length = len(self.columns[table + " rows"])
+        for name in names:
+            self.columns[name] = []
+        for block, start in enumerate(starts):
+            if start != end:
+                self._fail(table + " start", "block %d begins elsewhere" % block)
+            if block == len(starts) - 1:
+                break
+            if length - end < BLOCK_HEAD.size:
+                self._fail(table + " rows", "block %d is not inside" % block)
+            at = self.starts[table + " rows"] + end
+            head = BLOCK_HEAD.unpack_from(self.data, at)
+            widths, lows = head[:8], head[8:]
+            if max(widths) > 32 or sum(widths) > 255:
+                self._fail(table + " rows", "block %d has numbers that are too wide" % block)
+            rows = min(count - block * ROWS, ROWS)
+            end += BLOCK_HEAD.size + (rows * sum(widths) + 7) // 8
+            if end > length:
+                self._fail(table + " rows", "block %d is not inside" % block)
+            bits = int.from_bytes(self.data[at + BLOCK_HEAD.size:self.starts[table + " rows"] + end], "little")
+            for _ in range(rows):
+                for name, width, low in zip(names, widths, lows):
+                    self.columns[name].append((low + (bits & (1 << width) - 1)) % (1 << 32))
+                    bits >>= width
+        if end != length:
+            self._fail(table + " rows", "there are rows of no block")
 
     def fail(self, what, offset=0):
         raise NavError("%s, places, at byte %d" % (what, self.section.offset + offset))
@@ -78,86 +109,102 @@ class Places:
     def _is_text(self, offset):
         return offset < self.file.by_id[4].length
 
+    def category(self, place):
+        return self.columns["kind category"][self.columns["kind"][place]]
+
+    def parent(self, place):
+        """The place in which another lies, or none."""
+        parent = self.columns["parent"][place]
+        return self.columns["parents"][parent - 1] if parent else NONE
+
     def depth(self, place):
-        return DEPTHS.get(self.columns["category"][place], 11)
+        return DEPTHS.get(self.category(place), 11)
 
     def _is_above(self, place, depth):
         """Whether a place may be the parent of one with a depth."""
-        if not 1 <= self.columns["category"][place] <= 15:
+        if not 1 <= self.category(place) <= 15:
             return False
-        parent = self.columns["parent"][place]
-        return self.depth(place) < depth or self.depth(place) == depth and (
-            parent == NONE or parent < self.P and self.depth(parent) < depth)
+        parent = self.parent(place)
+        return self.depth(place) < depth or self.depth(place) == depth and (parent == NONE or self.depth(parent) < depth)
 
     def _check_places(self):
         column = self.columns
+        if any(parent >= self.P for parent in column["parents"]):
+            self._fail("parents", "a parent is no place")
         for place in range(self.P):
-            if not (abs(column["latitude"][place]) <= 900_000_000 and abs(column["longitude"][place]) <= 1_800_000_000):
-                self._fail("latitude", "place %d is not on earth" % place)
+            if not _on_earth(column["latitude"][place], column["longitude"][place]):
+                self._fail("place rows", "place %d is not on earth" % place)
             if not self._is_text(column["name"][place]):
-                self._fail("name", "the name of place %d is not inside" % place)
-            parent = column["parent"][place]
-            if parent != NONE and not (parent < self.P and self._is_above(parent, self.depth(place))):
-                self._fail("parent", "place %d does not lie in a settlement above it" % place)
-            if NONE != column["edge"][place] >= self.file.header.edge_end:
-                self._fail("edge", "place %d is at an edge that does not exist" % place)
+                self._fail("place rows", "the name of place %d is not inside" % place)
+            if not (column["kind"][place] < self.K and column["parent"][place] <= self.S
+                    and column["share"][place] <= 255 and column["detail count"][place] <= 255):
+                self._fail("place rows", "place %d has a number beyond its limit" % place)
+            if column["edge"][place] > self.file.header.edge_end:
+                self._fail("place rows", "place %d is at an edge that does not exist" % place)
+        for place in range(self.P):
+            if self.parent(place) != NONE and not self._is_above(self.parent(place), self.depth(place)):
+                self._fail("place rows", "place %d does not lie in a settlement above it" % place)
 
     def _check_details(self):
         column, row = self.columns, 0
+        if not all(text and self._is_text(text) for text in column["distinct text"]):
+            self._fail("distinct text", "the text of a detail is not inside")
         for place in range(self.P):
-            if place % DETAIL_BLOCK == 0 and column["detail start"][place // DETAIL_BLOCK] != row:
+            if place % ROWS == 0 and column["detail start"][place // ROWS] != row:
                 self._fail("detail start", "the details of place %d begin elsewhere" % place)
             end, last = row + column["detail count"][place], 0
             if end > self.D:
-                self._fail("detail count", "the details of place %d are not inside" % place)
+                self._fail("details", "the details of place %d are not inside" % place)
             self.detail_places += [place] * (end - row)
             for row in range(row, end):
-                if column["detail kind"][row] < last:
-                    self._fail("detail kind", "detail %d is out of order" % row)
-                last = column["detail kind"][row]
-                if column["detail text"][row] == 0 or not self._is_text(column["detail text"][row]):
-                    self._fail("detail text", "the text of detail %d is not inside" % row)
+                detail = column["detail"][row]
+                if detail >= self.C:
+                    self._fail("details", "detail %d does not exist" % row)
+                if column["distinct kind"][detail] < last:
+                    self._fail("details", "detail %d is out of order" % row)
+                last = column["distinct kind"][detail]
             row = end
         if row != self.D or column["detail start"][-1] != row:
             self._fail("detail start", "there are details of no place")
 
     def _check_groups(self):
-        column = self.columns
-        begin, last = column["group begin"], 0
-        for number in range(self.N):
-            if column["number text"][number] == 0 or not self._is_text(column["number text"][number]):
-                self._fail("number text", "house number %d is not inside" % number)
-        if begin[0] or (begin[self.G] + 7) // 8 != len(column["addresses"]):
-            self._fail("group begin", "the groups do not have all addresses")
+        column, last = self.columns, 0
+        if not all(text and self._is_text(text) for text in column["number text"]):
+            self._fail("number text", "a house number is not inside")
+        for name in ("region city", "region postcode"):
+            if any(place != NONE and place >= self.P for place in column[name]):
+                self._fail(name, "a region is in a place that does not exist")
+        if self.G == 0 and self.address_bits:
+            self._fail("addresses", "there are addresses of no group")
         self.addresses = []
         for group in range(self.G):
-            if not last <= column["group place"][group] < self.P:
-                self._fail("group place", "group %d is out of order or of no place" % group)
+            if not last <= column["group place"][group] < self.P or column["region"][group] >= self.R:
+                self._fail("group rows", "group %d is out of order, or of no place or region" % group)
             last = column["group place"][group]
-            for name in ("group city", "group postcode"):
-                if column[name][group] != NONE and column[name][group] >= self.P:
-                    self._fail(name, "group %d is in a place that does not exist" % group)
-            height, width = column["group extent"][group] & 0xFFF, column["group extent"][group] >> 12
-            south, west = column["group latitude"][group], column["group longitude"][group]
-            if not (-900_000_000 <= south and south + height * STEP <= 900_000_000
-                    and -1_800_000_000 <= west and west + width * STEP <= 1_800_000_000):
-                self._fail("group latitude", "group %d is not on earth" % group)
-            self.addresses.append(list(self._read_addresses(group, height, width)))
+            self.addresses.append(list(self._read_addresses(group)))
 
-    def _read_addresses(self, group, height, width):
-        """The number, latitude and longitude of each address of a group, in steps from its corner."""
-        begin, end = self.columns["group begin"][group:group + 2]
-        bits = (max(max(self.N - 1, 0).bit_length(), 1), height.bit_length(), width.bit_length())
-        if not begin < end or (end - begin) % sum(bits) or end > 8 * len(self.columns["addresses"]):
-            self._fail("group begin", "group %d has no whole number of addresses" % group)
-        packed = int.from_bytes(bytes(self.columns["addresses"][begin // 8:(end + 7) // 8]), "little") >> begin % 8
-        for _ in range((end - begin) // sum(bits)):
+    def _read_addresses(self, group):
+        """The number, latitude and longitude of each address of a group."""
+        column = self.columns
+        begin = column["begin"][group]
+        end = column["begin"][group + 1] if group + 1 < self.G else self.address_bits
+        extent = column["extent"][group]
+        widths = (column["number width"][group], extent & 15, extent >> 4)
+        if extent > 255 or not 0 < sum(widths) <= ADDRESS_BITS:
+            self._fail("group rows", "group %d has wide or empty addresses" % group)
+        if (group == 0 and begin) or not begin < end <= self.address_bits or (end - begin) % sum(widths):
+            self._fail("group rows", "group %d has no whole number of addresses" % group)
+        lows = (column["first number"][group], column["group latitude"][group], column["group longitude"][group])
+        if not _on_earth(*lows[1:]):
+            self._fail("group rows", "group %d is not on earth" % group)
+        bits = int.from_bytes(bytes(column["addresses"][begin // 8:(end + 7) // 8]), "little") >> begin % 8
+        for _ in range((end - begin) // sum(widths)):
             address = []
-            for count in bits:
-                address.append(packed & (1 << count) - 1)
-                packed >>= count
-            if not (address[0] < self.N and address[1] <= height and address[2] <= width):
-                self._fail("addresses", "an address of group %d has no number or is outside its group" % group)
+            for low, width, step in zip(lows, widths, (1, STEP, STEP)):
+                address.append(low + step * (bits & (1 << width) - 1))
+                bits >>= width
+            if address[0] >= self.N or not _on_earth(*address[1:]):
+                self._fail("group rows", "group %d has an address without number, or not on earth" % group)
             yield address
 
     # Words
@@ -231,25 +278,40 @@ class Places:
         column = self.columns
         details, groups = {}, {}
         for row in range(self.D):
+            detail = column["detail"][row]
             details.setdefault(self.detail_places[row], []).append(
-                [column["detail kind"][row], self._text(column["detail text"][row])])
+                [column["distinct kind"][detail], self._text(column["distinct text"][detail])])
         for group in range(self.G):
             groups.setdefault(column["group place"][group], []).append(group)
         for place in range(self.P):
-            yield {"place": place, "category": column["category"][place], "name": self._text(column["name"][place]),
-                   "at": [column["latitude"][place], column["longitude"][place]],
-                   "parent": _or_none(column["parent"][place]), "importance": column["importance"][place],
-                   "edge": _or_none(column["edge"][place]), "share": column["share"][place],
+            yield {"place": place, "category": self.category(place), "name": self._text(column["name"][place]),
+                   "at": [column["latitude"][place], column["longitude"][place]], "parent": _or_none(self.parent(place)),
+                   "importance": column["kind importance"][column["kind"][place]],
+                   "edge": column["edge"][place] - 1 if column["edge"][place] else None, "share": column["share"][place],
                    "details": details.get(place, []),
                    "addresses": [self._group(group) for group in groups.get(place, [])]}
 
     def _group(self, group):
         column = self.columns
-        south, west = column["group latitude"][group], column["group longitude"][group]
-        return {"city": _or_none(column["group city"][group]), "postcode": _or_none(column["group postcode"][group]),
-                "interpolated": bool(column["group flags"][group] & 1),
-                "houses": [[self._text(column["number text"][number]), south + STEP * latitude, west + STEP * longitude]
+        region = column["region"][group]
+        return {"city": _or_none(column["region city"][region]), "postcode": _or_none(column["region postcode"][region]),
+                "interpolated": bool(column["region flags"][region] & 1),
+                "houses": [[self._text(column["number text"][number]), latitude, longitude]
                            for number, latitude, longitude in self.addresses[group]]}
+
+
+def _blocks(rows):
+    """The number of blocks of a table."""
+    return (rows + ROWS - 1) // ROWS
+
+
+def _boxes(rows):
+    """The number of boxes around chunks of eight rows."""
+    return box_count((rows + 7) // 8)
+
+
+def _on_earth(latitude, longitude):
+    return abs(latitude) <= 900_000_000 and abs(longitude) <= 1_800_000_000
 
 
 def _numbers(kind, data):
@@ -257,11 +319,6 @@ def _numbers(kind, data):
     if kind in WIDTHS:
         return numbers(kind, data)
     return [int.from_bytes(data[at:at + kind], "little") for at in range(0, len(data), kind)]
-
-
-def _signed(value):
-    """The lowest 32 bits as a signed number."""
-    return (value + (1 << 31)) % (1 << 32) - (1 << 31)
 
 
 def _or_none(number):

@@ -13,7 +13,8 @@ extension PlaceAssembler {
     var number = [Int](repeating: 0, count: items.count)
     for (place, item) in order.enumerated() { number[item] = place }
     var contents = PlacesContents()
-    var words = PlaceWords(names.texts())
+    let texts = names.texts()
+    var words = PlaceWords(texts)
     for (place, index) in order.enumerated() {
       let item = items[index]
       contents.places.append(
@@ -33,8 +34,21 @@ extension PlaceAssembler {
         postcode: address.postcode.map { number[$0] }, text: address.number,
         position: address.position, isInterpolated: address.isInterpolated)
     }
+    contents.numbers = Self.ordered(Set(contents.addresses.map(\.text)), texts)
     contents.words = words.sorted()
     return AssembledPlaces(contents: contents, segments: order.map { items[$0].segment })
+  }
+
+  /// House numbers, the smallest first; those of one street lie near each other then.
+  private static func ordered(_ numbers: Set<UInt32>, _ texts: [UInt32: String]) -> [UInt32] {
+    let keys = numbers.map { number in
+      let text = Array((texts[number] ?? "").utf8)
+      let digits = text.prefix { 48...57 ~= $0 }
+      return (value: Int(String(decoding: digits, as: UTF8.self)) ?? .max, text: text, number)
+    }
+    return keys.sorted {
+      $0.value != $1.value ? $0.value < $1.value : $0.text.lexicographicallyPrecedes($1.text)
+    }.map(\.2)
   }
 
   /// The addresses by the places of their items in the file; those of one place keep their order.

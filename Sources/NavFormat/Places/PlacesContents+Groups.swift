@@ -5,46 +5,25 @@ extension PlacesContents {
   /// The maximum number of steps in a group of addresses, which fits into twelve bits.
   private static let maximumSteps: Int32 = 4_095
 
-  /// Addresses of one place, settlement and postcode that lie near each other.
-  struct Group {
-    var place: Int
+  /// What the addresses of a group have in common besides their street.
+  struct Region: Hashable {
     var city: Int?
     var postcode: Int?
     var isInterpolated: Bool
-    var box = Box.empty
-    var addresses: [Address] = []
-
-    /// The corner from which positions count.
-    var corner: Coordinate {
-      Coordinate(latitudeUnits: box.minLatitude, longitudeUnits: box.minLongitude)
-    }
-
-    /// The size of the box around the addresses, in steps from its corner.
-    var extent: (latitude: Int, longitude: Int) {
-      steps(Coordinate(latitudeUnits: box.maxLatitude, longitudeUnits: box.maxLongitude))
-    }
-
-    func steps(_ position: Coordinate) -> (latitude: Int, longitude: Int) {
-      /// The nearest step that lies on earth.
-      func steps(_ value: Int32, _ low: Int32, _ most: Int64) -> Int {
-        let step = Int64(PlacesContents.step)
-        let units = Int64(value) - Int64(low)
-        let rounded = (units + step / 2) / step
-        return Int(Int64(low) + rounded * step <= most ? rounded : units / step)
-      }
-      return (
-        steps(position.latitudeUnits, box.minLatitude, 900_000_000),
-        steps(position.longitudeUnits, box.minLongitude, 1_800_000_000)
-      )
-    }
   }
 
-  /// The addresses of each place by settlement, postcode, and squares that twelve bits can distinguish.
-  func grouped() -> [Group] {
+  /// Addresses of one place and region that lie near each other.
+  struct Group {
+    var place: Int
+    var region: Region
+    /// The indices of the addresses.
+    var addresses: [Int] = []
+  }
+
+  /// The addresses of each place by region, and squares that twelve bits can distinguish.
+  private func grouped() -> [Group] {
     struct Key: Hashable {
-      var city: Int?
-      var postcode: Int?
-      var isInterpolated: Bool
+      var region: Region
       var row: Int32
       var column: Int32
     }
@@ -53,99 +32,93 @@ extension PlacesContents {
     var place = -1
     var known: [Key: Int] = [:]
     var last: (key: Key, index: Int)?
-    for address in addresses {
+    for (number, address) in addresses.enumerated() {
       if address.place != place {
         place = address.place
         known = [:]
         last = nil
       }
+      let region = Region(
+        city: address.city, postcode: address.postcode, isInterpolated: address.isInterpolated)
       let key = Key(
-        city: address.city, postcode: address.postcode, isInterpolated: address.isInterpolated,
-        row: address.position.latitudeUnits.dividedDown(by: square),
+        region: region, row: address.position.latitudeUnits.dividedDown(by: square),
         column: address.position.longitudeUnits.dividedDown(by: square))
       // Most addresses belong to the group of the one before.
       let index = last?.key == key ? last?.index ?? result.count : known[key] ?? result.count
-      last = (key, index)
       if index == result.count {
         known[key] = index
-        result.append(
-          Group(
-            place: place, city: key.city, postcode: key.postcode,
-            isInterpolated: key.isInterpolated))
+        result.append(Group(place: place, region: region))
       }
-      result[index].box.add(address.position)
-      result[index].addresses.append(address)
+      last = (key, index)
+      result[index].addresses.append(number)
     }
     return result
   }
 
-  /// Encodes the columns of groups, house numbers and addresses.
-  func encode(
-    _ groups: [Group], _ numbers: [UInt32], _ addresses: PackedAddresses, _ widths: Widths,
-    _ column: ((inout ByteWriter) -> Void) -> Void
-  ) {
-    for places in [groups.map { Int?($0.place) }, groups.map(\.city), groups.map(\.postcode)] {
-      column { writer in
-        for place in places { writer.number(place.map { UInt32($0) } ?? .max, widths.place) }
-      }
-    }
-    column {
-      for group in groups {
-        widths.write(group.box.minLatitude, from: widths.origin.latitude, to: &$0)
-      }
-    }
-    column {
-      for group in groups {
-        widths.write(group.box.minLongitude, from: widths.origin.longitude, to: &$0)
-      }
-    }
-    column { writer in
-      for group in groups {
-        let extent = group.extent
-        writer.number(UInt32(extent.latitude | extent.longitude << 12), 3)
-      }
-    }
-    column { for group in groups { $0.u8(group.isInterpolated ? 1 : 0) } }
-    column { for bit in addresses.begins { $0.u32(bit) } }
-    column { writer in
-      let boxes = groups.map { group in
-        let extent = group.extent
-        return PlacesView.box(group.corner, height: extent.latitude, width: extent.longitude)
-      }
-      for box in BoxTree(itemCount: boxes.count).boxes(of: boxes) { box.write(to: &writer) }
-    }
-    column { for number in numbers { $0.number(number, widths.text) } }
-    column { $0.raw(addresses.bytes) }
-  }
+  /// The rows of groups and the bits of their addresses.
+  struct PackedGroups {
+    /// The index of a house number, its latitude and its longitude.
+    private typealias House = SIMD4<UInt32>
 
-  /// The addresses of all groups, and the first bit of each group, then their end.
-  struct PackedAddresses {
-    var begins: [UInt32] = []
-    var bytes: [UInt8] = []
-  }
+    private(set) var rows: [BlockTable.Row] = []
+    /// The boxes around groups.
+    private var boxes: [Box] = []
+    /// The regions in the order in which they occur first.
+    let regions: [Region]
+    /// The texts of the distinct house numbers: those of the contents, then any that they lack.
+    let numbers: [UInt32]
+    private(set) var addressBits = 0
+    private let addresses: [UInt8]
 
-  /// Packs addresses in as many bits as the extent of their group needs.
-  func packed(_ groups: [Group], _ numbers: [UInt32]) -> PackedAddresses {
-    var index: [UInt32: UInt64] = [:]
-    for (place, number) in numbers.enumerated() { index[number] = UInt64(place) }
-    let numberBits = max(PlacesLayout.bits(numbers.count - 1), 1)
-    var packer = BitPacker()
-    var begins: [UInt32] = []
-    var bit = 0
-    for group in groups {
-      begins.append(UInt32(bit))
-      let extent = group.extent
-      let bits = (PlacesLayout.bits(extent.latitude), PlacesLayout.bits(extent.longitude))
-      for address in group.addresses {
-        let steps = group.steps(address.position)
-        packer.append(index[address.text] ?? 0, numberBits)
-        packer.append(UInt64(steps.latitude), bits.0)
-        packer.append(UInt64(steps.longitude), bits.1)
+    /// Packs the addresses of places in as many bits as their group needs.
+    init(_ contents: PlacesContents, _ grid: Grid) {
+      var numbers = FirstOccurrences(contents.numbers)
+      var regions = FirstOccurrences<Region>()
+      var packer = BitPacker()
+      var houses: [House] = []
+      for group in contents.grouped() {
+        houses.removeAll(keepingCapacity: true)
+        var (low, high) = (House(repeating: .max), House())
+        for index in group.addresses {
+          let address = contents.addresses[index]
+          let steps = grid.steps(address.position)
+          let house = House(numbers.index(address.text), steps.latitude, steps.longitude, 0)
+          houses.append(house)
+          low = pointwiseMin(low, house)
+          high = pointwiseMax(high, house)
+        }
+        let spread = high &- low
+        // An address has a bit at least, so that its group has a whole number of them.
+        let number = spread == House() ? 1 : PlacesLayout.bits(Int(spread[0]))
+        let extent = (PlacesLayout.bits(Int(spread[1])), PlacesLayout.bits(Int(spread[2])))
+        rows.append(
+          BlockTable.Row(
+            UInt32(group.place), regions.index(group.region), low[1], low[2],
+            UInt32(extent.0 | extent.1 << 4), UInt32(addressBits), low[0], UInt32(number)))
+        boxes.append(grid.box((low[1], high[1]), (low[2], high[2])))
+        for house in houses {
+          let offset = house &- low
+          packer.append(UInt64(offset[0]), number)
+          packer.append(UInt64(offset[1]), extent.0)
+          packer.append(UInt64(offset[2]), extent.1)
+        }
+        addressBits += houses.count * (number + extent.0 + extent.1)
       }
-      bit += group.addresses.count * (numberBits + bits.0 + bits.1)
+      self.numbers = numbers.values
+      self.regions = regions.values
+      addresses = packer.finished()
     }
-    begins.append(UInt32(bit))
-    return PackedAddresses(begins: begins, bytes: packer.finished())
+
+    /// Writes the columns behind the table of groups.
+    func write(to writer: inout ByteWriter, placeWidth: Int, textWidth: Int) {
+      for places in [regions.map(\.city), regions.map(\.postcode)] {
+        writer.column(places) { $0.number($1.map { UInt32($0) } ?? .max, placeWidth) }
+      }
+      writer.column(regions) { $0.u8($1.isInterpolated ? 1 : 0) }
+      writer.boxes(boxes)
+      writer.column(numbers) { $0.number($1, textWidth) }
+      writer.column(addresses)
+    }
   }
 }
 

@@ -92,13 +92,15 @@ package struct PlacesContents: Sendable {
   package var details: [Detail] = []
   /// Ascending by place; their order within a place is that of the compiler.
   package var addresses: [Address] = []
+  /// The texts of house numbers in an order that keeps those of a street together, to store their differences.
+  package var numbers: [UInt32] = []
   /// The folded words and the indices of the places that have them, ascending.
   package var words: [(word: [UInt8], places: [UInt32])] = []
 
   /// No places.
   package init() {}
 
-  /// Units of 1e-7 degrees in a step of an address's coordinate.
+  /// Units of 1e-7 degrees in a step of a coordinate.
   static let step: Int32 = 32
   /// The maximum number of details of a place.
   package static let maximumDetails = 255
@@ -107,128 +109,69 @@ package struct PlacesContents: Sendable {
   ///
   /// - Returns: Its bytes.
   package func encoded() -> [UInt8] {
-    let groups = grouped()
-    let widths = widths()
-    let details = keptDetails()
-    let numbers = Set(addresses.map(\.text)).sorted()
-    let packed = packed(groups, numbers)
-    let (blocks, dictionary, postings) = encodedWords()
+    let grid = Grid(self)
+    let details = DistinctDetails(keptDetails())
+    let (places, parents, kinds) = placeRows(grid, details)
+    let groups = PackedGroups(self, grid)
+    let words = encodedWords()
+    let text = Self.width((details.distinct.map(\.text) + groups.numbers).max() ?? 0)
+    let place = Self.width(UInt32(self.places.count))
     var writer = ByteWriter()
     for count in [
-      places.count, details.count, groups.count, packed.bytes.count, words.count,
-      dictionary.count, postings.count, numbers.count,
+      self.places.count, details.indices.count, groups.rows.count, groups.addressBits,
+      self.words.count, words.dictionary.count, words.postings.count, groups.numbers.count,
     ] { writer.u32(UInt32(count)) }
-    for width in [widths.place, widths.text, widths.edge, widths.coordinate] {
-      writer.u8(UInt8(width))
-    }
-    writer.i32(widths.origin.latitude)
-    writer.i32(widths.origin.longitude)
+    for width in [place, text, 0, 0] { writer.u8(UInt8(width)) }
+    writer.i32(grid.origin.latitude)
+    writer.i32(grid.origin.longitude)
     writer.u32(PlacesLayout.version)
-    func column(_ body: (inout ByteWriter) -> Void) {
-      writer.align(8)
-      body(&writer)
-    }
-    encodePlaces(widths, column)
-    encode(details, widths, column)
-    encode(groups, numbers, packed, widths, column)
-    column { for block in blocks { $0.u32(block.text) } }
-    column { for block in blocks { $0.u32(block.postings) } }
-    column { $0.raw(dictionary) }
-    column { $0.raw(postings) }
+    let tables = (places: BlockTable.encoded(places), groups: BlockTable.encoded(groups.rows))
+    for count in [
+      parents.count, kinds.count, details.distinct.count, groups.regions.count,
+      tables.places.rows.count, tables.groups.rows.count,
+    ] { writer.u32(UInt32(count)) }
+    writer.columns(tables.places)
+    writer.column(parents) { $0.number(UInt32($1), place) }
+    writer.column(kinds) { $0.u8($1.category.rawValue) }
+    writer.column(kinds) { $0.u8($1.importance) }
+    writer.boxes(self.places.map { grid.box($0.position) })
+    details.write(to: &writer, placeCount: self.places.count, textWidth: text)
+    writer.columns(tables.groups)
+    groups.write(to: &writer, placeWidth: place, textWidth: text)
+    writer.column(words.blocks) { $0.u32($1.text) }
+    writer.column(words.blocks) { $0.u32($1.postings) }
+    writer.column(words.dictionary)
+    writer.column(words.postings)
     return writer.bytes
   }
 
-  /// Encodes the columns of places, and the boxes around them.
-  private func encodePlaces(_ widths: Widths, _ column: ((inout ByteWriter) -> Void) -> Void) {
-    column { writer in
-      for place in places {
-        widths.write(place.position.latitudeUnits, from: widths.origin.latitude, to: &writer)
-      }
-    }
-    column { writer in
-      for place in places {
-        widths.write(place.position.longitudeUnits, from: widths.origin.longitude, to: &writer)
-      }
-    }
-    column { for place in places { $0.number(place.name, widths.text) } }
-    column { writer in
-      for place in places {
-        writer.number(place.parent.map { UInt32($0) } ?? .max, widths.place)
-      }
-    }
-    column { for place in places { $0.number(place.edge?.rawValue ?? .max, widths.edge) } }
-    column { for place in places { $0.u8(place.category.rawValue) } }
-    column { for place in places { $0.u8(place.importance) } }
-    column { for place in places { $0.u8(place.share) } }
-    column { writer in
-      let boxes = places.map { place in
-        var box = Box.empty
-        box.add(place.position)
-        return box
-      }
-      for box in BoxTree(itemCount: boxes.count).boxes(of: boxes) { box.write(to: &writer) }
-    }
+  /// A category and an importance.
+  private struct Kind: Hashable {
+    var category: PlaceCategory
+    var importance: UInt8
   }
 
-  /// Encodes the columns of details.
-  private func encode(
-    _ details: [Detail], _ widths: Widths, _ column: ((inout ByteWriter) -> Void) -> Void
-  ) {
-    var counts = [UInt8](repeating: 0, count: places.count)
-    for detail in details { counts[detail.place] += 1 }
-    column { writer in
-      var start = 0
-      for (place, count) in counts.enumerated() {
-        if place % PlacesLayout.detailBlock == 0 { writer.u32(UInt32(start)) }
-        start += Int(count)
-      }
-      writer.u32(UInt32(start))
+  /// The rows of places, the places in which others lie, and the kinds, both in the order in which they occur first.
+  private func placeRows(
+    _ grid: Grid, _ details: DistinctDetails
+  ) -> (rows: [BlockTable.Row], parents: [Int], kinds: [Kind]) {
+    var parents = FirstOccurrences<Int>()
+    var kinds = FirstOccurrences<Kind>()
+    var counts = [UInt32](repeating: 0, count: places.count)
+    for place in details.places { counts[place] += 1 }
+    let rows = places.enumerated().map { index, place in
+      let steps = grid.steps(place.position)
+      return BlockTable.Row(
+        kinds.index(Kind(category: place.category, importance: place.importance)),
+        steps.latitude, steps.longitude, place.name,
+        place.parent.map { parents.index($0) + 1 } ?? 0, place.edge.map { $0.rawValue + 1 } ?? 0,
+        UInt32(place.share), counts[index])
     }
-    column { $0.raw(counts) }
-    column { for detail in details { $0.number(detail.text, widths.text) } }
-    column { for detail in details { $0.u8(detail.kind.rawValue) } }
+    return (rows, parents.values, kinds.values)
   }
 
-  // MARK: Widths
-
-  /// The widths of columns in bytes, and the origin of coordinates.
-  struct Widths {
-    var place: Int
-    var text: Int
-    var edge: Int
-    var coordinate: Int
-    var origin: (latitude: Int32, longitude: Int32)
-
-    /// Writes a coordinate as its distance from the origin.
-    func write(_ units: Int32, from origin: Int32, to writer: inout ByteWriter) {
-      writer.number(UInt32(bitPattern: units &- origin), coordinate)
-    }
-  }
-
-  /// The minimum widths for all numbers; all bits set is reserved for none.
-  private func widths() -> Widths {
-    func width(_ most: UInt32) -> Int { most < 0xFFFF ? 2 : most < 0xFF_FFFF ? 3 : 4 }
-    var text: UInt32 = 0
-    var edge: UInt32 = 0
-    var box = Box.empty
-    for place in places {
-      text = max(text, place.name)
-      edge = max(edge, place.edge?.rawValue ?? 0)
-      box.add(place.position)
-    }
-    for detail in details { text = max(text, detail.text) }
-    for address in addresses {
-      text = max(text, address.text)
-      box.add(address.position)
-    }
-    let isSmall =
-      !box.isEmpty && Int64(box.maxLatitude) - Int64(box.minLatitude) <= 0xFF_FFFF
-      && Int64(box.maxLongitude) - Int64(box.minLongitude) <= 0xFF_FFFF
-    return Widths(
-      place: width(UInt32(places.count)), text: width(text), edge: width(edge),
-      coordinate: isSmall ? 3 : 4,
-      origin: isSmall ? (box.minLatitude, box.minLongitude) : (0, 0))
-  }
+  /// The bytes of numbers up to `most`; the number with all bits set is reserved for none.
+  private static func width(_ most: UInt32) -> Int { most < 0xFFFF ? 2 : most < 0xFF_FFFF ? 3 : 4 }
 
   /// The details, without those beyond the maximum of a place.
   private func keptDetails() -> [Detail] {
@@ -275,18 +218,5 @@ package struct PlacesContents: Sendable {
     }
     blocks.append((UInt32(dictionary.count), UInt32(postings.count)))
     return (blocks, dictionary, postings)
-  }
-}
-
-extension ByteWriter {
-  /// Appends the lowest bytes of a number.
-  mutating func number(_ value: UInt32, _ width: Int) {
-    switch width {
-    case 2: u16(UInt16(truncatingIfNeeded: value))
-    case 3:
-      u16(UInt16(truncatingIfNeeded: value))
-      u8(UInt8(truncatingIfNeeded: value >> 16))
-    default: u32(value)
-    }
   }
 }

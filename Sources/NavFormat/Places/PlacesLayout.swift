@@ -6,13 +6,15 @@ internal import Bytes
 /// contents.
 package struct PlacesLayout: Sendable {
   /// The version of the layout.
-  package static let version: UInt32 = 3
+  package static let version: UInt32 = 4
   /// The length of the section's header in bytes.
-  package static let headerLength = 48
-  /// The number of places that share a stored beginning of their details.
-  package static let detailBlock = 64
+  package static let headerLength = 72
   /// The number of words of a block of the dictionary.
   package static let blockLength = 32
+  /// The maximum number of bits of an address, so that any eight bytes from its first one on contain it.
+  static let maximumAddressBits = 57
+  /// Boxes lie around chunks of so many rows, so that the lowest ones lie around blocks.
+  static let chunk = BlockTable.blockLength / BoxTree.fanOut
 
   /// Number of places (P).
   package let placeCount: Int
@@ -20,8 +22,8 @@ package struct PlacesLayout: Sendable {
   package let detailCount: Int
   /// Number of groups of addresses (G).
   package let groupCount: Int
-  /// Length of the addresses in bytes.
-  let addressesLength: Int
+  /// Number of bits of the addresses.
+  let addressBits: Int
   /// Number of distinct house numbers (N).
   package let numberCount: Int
   /// Number of words (W).
@@ -30,40 +32,36 @@ package struct PlacesLayout: Sendable {
   package let dictionaryLength: Int
   /// Length of the postings in bytes.
   package let postingsLength: Int
+  /// Number of places in which others lie (S).
+  let parentCount: Int
+  /// Number of distinct pairs of category and importance (K).
+  let kindCount: Int
+  /// Number of distinct details (C).
+  let distinctDetailCount: Int
+  /// Number of distinct regions of groups (R).
+  let regionCount: Int
 
-  /// Bytes of a reference to a place, of the offset of a text, of an edge's number, and of a coordinate.
+  /// Bytes of a reference to a place, and of the offset of a text.
   let placeWidth: Int
   let textWidth: Int
-  let edgeWidth: Int
-  let coordinateWidth: Int
-  /// The origin of coordinates of three bytes, in units of 1e-7 degrees.
+  /// The origin of coordinates, in units of 1e-7 degrees.
   let origin: (latitude: Int32, longitude: Int32)
 
-  let latitude: Range<Int>
-  let longitude: Range<Int>
-  let name: Range<Int>
-  let parent: Range<Int>
-  let edge: Range<Int>
-  let category: Range<Int>
-  let importance: Range<Int>
-  let share: Range<Int>
+  let places: BlockTable
+  let parents: Range<Int>
+  let kindCategory: Range<Int>
+  let kindImportance: Range<Int>
   let placeBoxes: Range<Int>
   let detailStart: Range<Int>
-  let detailCounts: Range<Int>
+  let details: Range<Int>
   let detailText: Range<Int>
   let detailKind: Range<Int>
-  let groupPlace: Range<Int>
-  let groupCity: Range<Int>
-  let groupPostcode: Range<Int>
-  let groupLatitude: Range<Int>
-  let groupLongitude: Range<Int>
-  let groupExtent: Range<Int>
-  let groupFlags: Range<Int>
-  let groupBegin: Range<Int>
+  let groups: BlockTable
+  let regionCity: Range<Int>
+  let regionPostcode: Range<Int>
+  let regionFlags: Range<Int>
   let groupBoxes: Range<Int>
   let numberText: Range<Int>
-  /// Bits of the index of a house number.
-  let numberBits: Int
   let addresses: Range<Int>
   let blockText: Range<Int>
   let blockPostings: Range<Int>
@@ -80,9 +78,9 @@ package struct PlacesLayout: Sendable {
   /// The names of the groups of columns and their lengths in bytes, for `mapc info --sizes`.
   package var columns: [(name: String, bytes: Int)] {
     [
-      ("places", latitude.lowerBound..<placeBoxes.upperBound),
+      ("places", places.starts.lowerBound..<placeBoxes.upperBound),
       ("details", detailStart.lowerBound..<detailKind.upperBound),
-      ("groups", groupPlace.lowerBound..<groupBoxes.upperBound),
+      ("groups", groups.starts.lowerBound..<groupBoxes.upperBound),
       ("addresses", numberText.lowerBound..<addresses.upperBound),
       ("words", blockText.lowerBound..<dictionary.upperBound),
       ("postings", postings),
@@ -98,18 +96,14 @@ package struct PlacesLayout: Sendable {
   ///   ``FormatError/invalid(part:offset:rule:)``.
   package init(_ bytes: RawSpan, at offset: UInt64) throws(FormatError) {
     try Self.checkHeader(bytes, at: offset)
-    placeCount = Int(bytes.u32(0))
-    detailCount = Int(bytes.u32(4))
-    groupCount = Int(bytes.u32(8))
-    addressesLength = Int(bytes.u32(12))
-    wordCount = Int(bytes.u32(16))
-    dictionaryLength = Int(bytes.u32(20))
-    postingsLength = Int(bytes.u32(24))
-    numberCount = Int(bytes.u32(28))
-    numberBits = max(Self.bits(numberCount - 1), 1)
+    func count(_ at: Int) -> Int { Int(bytes.u32(at)) }
+    (placeCount, detailCount, groupCount) = (count(0), count(4), count(8))
+    (addressBits, wordCount) = (count(12), count(16))
+    (dictionaryLength, postingsLength, numberCount) = (count(20), count(24), count(28))
     (placeWidth, textWidth) = (Int(bytes.u8(32)), Int(bytes.u8(33)))
-    (edgeWidth, coordinateWidth) = (Int(bytes.u8(34)), Int(bytes.u8(35)))
     origin = (Int32(bitPattern: bytes.u32(36)), Int32(bitPattern: bytes.u32(40)))
+    (parentCount, kindCount) = (count(48), count(52))
+    (distinctDetailCount, regionCount) = (count(56), count(60))
     var at = Self.headerLength
     // Counts are below 2^32, so the sums cannot overflow.
     func column(_ count: Int, _ stride: Int) -> Range<Int> {
@@ -117,30 +111,27 @@ package struct PlacesLayout: Sendable {
       at = start + count * stride
       return start..<at
     }
-    latitude = column(placeCount, coordinateWidth)
-    longitude = column(placeCount, coordinateWidth)
-    name = column(placeCount, textWidth)
-    parent = column(placeCount, placeWidth)
-    edge = column(placeCount, edgeWidth)
-    category = column(placeCount, 1)
-    importance = column(placeCount, 1)
-    share = column(placeCount, 1)
-    placeBoxes = column(BoxTree(itemCount: placeCount).boxCount, 16)
-    detailStart = column((placeCount + Self.detailBlock - 1) / Self.detailBlock + 1, 4)
-    detailCounts = column(placeCount, 1)
-    detailText = column(detailCount, textWidth)
-    detailKind = column(detailCount, 1)
-    groupPlace = column(groupCount, placeWidth)
-    groupCity = column(groupCount, placeWidth)
-    groupPostcode = column(groupCount, placeWidth)
-    groupLatitude = column(groupCount, coordinateWidth)
-    groupLongitude = column(groupCount, coordinateWidth)
-    groupExtent = column(groupCount, 3)
-    groupFlags = column(groupCount, 1)
-    groupBegin = column(groupCount + 1, 4)
-    groupBoxes = column(BoxTree(itemCount: groupCount).boxCount, 16)
+    func table(_ rows: Int, length: Int) -> BlockTable {
+      let starts = column(BlockTable.blockCount(rows) + 1, 4)
+      return BlockTable(count: rows, starts: starts, rows: column(length, 1))
+    }
+    func boxes(_ rows: Int) -> Range<Int> { column(Self.tree(rows).boxCount, 16) }
+    places = table(placeCount, length: count(64))
+    parents = column(parentCount, placeWidth)
+    kindCategory = column(kindCount, 1)
+    kindImportance = column(kindCount, 1)
+    placeBoxes = boxes(placeCount)
+    detailStart = column(BlockTable.blockCount(placeCount) + 1, 4)
+    details = column((detailCount * Self.bits(distinctDetailCount - 1) + 7) / 8, 1)
+    detailText = column(distinctDetailCount, textWidth)
+    detailKind = column(distinctDetailCount, 1)
+    groups = table(groupCount, length: count(68))
+    regionCity = column(regionCount, placeWidth)
+    regionPostcode = column(regionCount, placeWidth)
+    regionFlags = column(regionCount, 1)
+    groupBoxes = boxes(groupCount)
     numberText = column(numberCount, textWidth)
-    addresses = column(addressesLength, 1)
+    addresses = column((addressBits + 7) / 8, 1)
     let blocks = (wordCount + Self.blockLength - 1) / Self.blockLength
     blockText = column(blocks + 1, 4)
     blockPostings = column(blocks + 1, 4)
@@ -150,6 +141,9 @@ package struct PlacesLayout: Sendable {
       throw .truncated(part: Self.part, needs: UInt64(at), has: UInt64(bytes.byteCount))
     }
   }
+
+  /// The tree of the boxes around chunks of rows.
+  static func tree(_ rows: Int) -> BoxTree { BoxTree(itemCount: (rows + chunk - 1) / chunk) }
 
   /// The name of the section in messages.
   private static let part = "section 'places'"
@@ -162,7 +156,7 @@ package struct PlacesLayout: Sendable {
     guard bytes.u32(44) == version else {
       throw .otherLayout(part: part, offset: offset + 44, found: bytes.u32(44), known: version)
     }
-    guard (32..<35).allSatisfy({ 2...4 ~= bytes.u8($0) }), 3...4 ~= bytes.u8(35) else {
+    guard 2...4 ~= bytes.u8(32), 2...4 ~= bytes.u8(33) else {
       throw .invalid(part: part, offset: offset + 32, rule: "a width is not 2 to 4 bytes")
     }
   }

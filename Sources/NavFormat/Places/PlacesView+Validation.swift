@@ -18,21 +18,32 @@ extension PlacesView {
         part: "section 'places'", offset: offset + UInt64(column.lowerBound), rule: rule)
     }
     func isName(_ text: UInt32) -> Bool { UInt64(text) < limits.namesLength }
-    let count = layout.placeCount
-    for place in 0..<count {
-      guard position(place).isOnEarth else {
-        throw fault(layout.latitude, "place \(place) lies not on earth")
+    try validateTables(at: offset)
+    for parent in 0..<layout.parentCount
+    where number(layout.parents, layout.placeWidth, parent) >= layout.placeCount {
+      throw fault(layout.parents, "parent \(parent) is no place")
+    }
+    for place in 0..<layout.placeCount {
+      guard isOnEarth(Column.latitude, Column.longitude, layout.places, place) else {
+        throw fault(layout.places.rows, "place \(place) lies not on earth")
       }
       guard isName(nameOffset(place)) else {
-        throw fault(layout.name, "the name of place \(place) is not inside")
+        throw fault(layout.places.rows, "the name of place \(place) is not inside")
       }
-      if let parent = parent(place) {
-        guard parent < count, isAbove(parent, category(place).depth) else {
-          throw fault(layout.parent, "place \(place) lies in something that is no settlement above")
-        }
-      }
+      guard number(Column.kind, ofPlace: place) < layout.kindCount,
+        number(Column.parent, ofPlace: place) <= layout.parentCount,
+        number(Column.share, ofPlace: place) <= 255, number(Column.details, ofPlace: place) <= 255
+      else { throw fault(layout.places.rows, "place \(place) has a number beyond its limit") }
       if let edge = edgeNumber(place), edge.rawValue >= limits.edgeEnd {
-        throw fault(layout.edge, "place \(place) lies at edge \(edge), which does not exist")
+        throw fault(
+          layout.places.rows, "place \(place) lies at edge \(edge), which does not exist")
+      }
+    }
+    for place in 0..<layout.placeCount {
+      guard let parent = parent(place) else { continue }
+      guard isAbove(parent, category(place).depth) else {
+        throw fault(
+          layout.places.rows, "place \(place) lies in something that is no settlement above")
       }
     }
     try validateDetails(fault, isName)
@@ -40,91 +51,129 @@ extension PlacesView {
     try validateWords(at: offset + UInt64(layout.blockText.lowerBound))
   }
 
+  /// Checks the blocks of both tables.
+  private func validateTables(at offset: UInt64) throws(FormatError) {
+    for table in [layout.places, layout.groups] {
+      if let flaw = table.flaw(bytes) {
+        throw .invalid(
+          part: "section 'places'", offset: offset + UInt64(flaw.at), rule: flaw.rule)
+      }
+    }
+  }
+
+  /// Whether a row lies on earth, so many steps from the origin.
+  private func isOnEarth(
+    _ latitude: Int, _ longitude: Int, _ table: BlockTable, _ row: Int
+  ) -> Bool {
+    isOnEarth(table.number(bytes, latitude, row), table.number(bytes, longitude, row))
+  }
+
+  /// Whether so many steps from the origin are on earth, without regard to the bounds of their type.
+  private func isOnEarth(_ latitude: UInt32, _ longitude: UInt32) -> Bool {
+    func units(_ low: Int32, _ steps: UInt32) -> Int64 {
+      Int64(low) + Int64(steps) * Int64(PlacesContents.step)
+    }
+    return abs(units(layout.origin.latitude, latitude)) <= 900_000_000
+      && abs(units(layout.origin.longitude, longitude)) <= 1_800_000_000
+  }
+
   /// Whether a place may be the parent of one with a depth.
   private func isAbove(_ place: Int, _ depth: UInt8) -> Bool {
     guard let category = PlaceCategory(rawValue: categoryNumber(place)), category.isSettlement
     else { return false }
     if category.depth != depth { return category.depth < depth }
-    guard let next = parent(place) else { return true }
-    return next < layout.placeCount && self.category(next).depth < depth
+    return parent(place).map { self.category($0).depth < depth } ?? true
   }
 
   private func validateDetails(
     _ fault: (Range<Int>, String) -> FormatError, _ isName: (UInt32) -> Bool
   ) throws(FormatError) {
+    for detail in 0..<layout.distinctDetailCount {
+      let text = number(layout.detailText, layout.textWidth, detail)
+      guard text != 0, isName(text) else {
+        throw fault(layout.detailText, "the text of detail \(detail) is not inside")
+      }
+    }
     var row = 0
     for place in 0..<layout.placeCount {
-      if place % PlacesLayout.detailBlock == 0 {
-        guard Int(u32(layout.detailStart, place / PlacesLayout.detailBlock)) == row else {
+      if place % BlockTable.blockLength == 0 {
+        guard Int(u32(layout.detailStart, place / BlockTable.blockLength)) == row else {
           throw fault(layout.detailStart, "the details of place \(place) begin elsewhere")
         }
       }
-      let end = row + Int(u8(layout.detailCounts, place))
+      let end = row + Int(number(Column.details, ofPlace: place))
       guard end <= layout.detailCount else {
-        throw fault(layout.detailCounts, "the details of place \(place) are not inside")
+        throw fault(layout.details, "the details of place \(place) are not inside")
       }
       var last: UInt8 = 0
       while row < end {
-        let kind = u8(layout.detailKind, row)
-        guard kind >= last else {
-          throw fault(layout.detailKind, "detail \(row) is out of order")
+        guard distinctDetail(row) < layout.distinctDetailCount else {
+          throw fault(layout.details, "detail \(row) does not exist")
         }
+        let kind = detailKind(row).rawValue
+        guard kind >= last else { throw fault(layout.details, "detail \(row) is out of order") }
         last = kind
-        guard detailText(row) != 0, isName(detailText(row)) else {
-          throw fault(layout.detailText, "the text of detail \(row) is not inside")
-        }
         row += 1
       }
     }
-    let blocks = (layout.placeCount + PlacesLayout.detailBlock - 1) / PlacesLayout.detailBlock
-    guard row == layout.detailCount, Int(u32(layout.detailStart, blocks)) == row else {
-      throw fault(layout.detailStart, "there are details of no place")
-    }
+    guard row == layout.detailCount,
+      Int(u32(layout.detailStart, BlockTable.blockCount(layout.placeCount))) == row
+    else { throw fault(layout.detailStart, "there are details of no place") }
   }
 
   private func validateGroups(
     _ fault: (Range<Int>, String) -> FormatError, _ isName: (UInt32) -> Bool
   ) throws(FormatError) {
     let count = layout.placeCount
-    guard u32(layout.groupBegin, 0) == 0,
-      (Int(u32(layout.groupBegin, layout.groupCount)) + 7) / 8 == layout.addressesLength
-    else { throw fault(layout.groupBegin, "the groups do not have all addresses") }
     for number in 0..<layout.numberCount
     where numberText(number) == 0 || !isName(numberText(number)) {
       throw fault(layout.numberText, "house number \(number) is not inside")
     }
+    for region in 0..<layout.regionCount {
+      guard reference(layout.regionCity, region) ?? 0 < max(count, 1),
+        reference(layout.regionPostcode, region) ?? 0 < max(count, 1)
+      else { throw fault(layout.regionCity, "region \(region) is in a place that does not exist") }
+    }
+    guard layout.groupCount > 0 || layout.addressBits == 0 else {
+      throw fault(layout.addresses, "there are addresses of no group")
+    }
     var last = 0
     for group in 0..<layout.groupCount {
-      guard place(ofGroup: group) >= last, place(ofGroup: group) < count else {
-        throw fault(layout.groupPlace, "group \(group) is out of order, or of no place")
+      func flaw(_ rule: String) -> FormatError {
+        fault(layout.groups.rows, "group \(group) \(rule)")
       }
+      guard place(ofGroup: group) >= last, place(ofGroup: group) < count,
+        region(group) < layout.regionCount
+      else { throw flaw("is out of order, or of no place or region") }
       last = place(ofGroup: group)
-      guard city(ofGroup: group) ?? 0 < count, postcode(ofGroup: group) ?? 0 < count else {
-        throw fault(layout.groupCity, "group \(group) is in a place that does not exist")
-      }
-      let bits = Int(u32(layout.groupBegin, group + 1)) - Int(u32(layout.groupBegin, group))
-      guard bits > 0, bits.isMultiple(of: addressBits(ofGroup: group)),
-        (Int(u32(layout.groupBegin, group + 1)) + 7) / 8 <= layout.addressesLength
-      else { throw fault(layout.groupBegin, "group \(group) has no whole number of addresses") }
-      let (height, width) = extent(ofGroup: group)
-      let corner = box(ofGroup: group)
-      let far = (
-        Int64(corner.minLatitude) + Int64(height) * Int64(PlacesContents.step),
-        Int64(corner.minLongitude) + Int64(width) * Int64(PlacesContents.step)
-      )
-      guard far.0 <= 900_000_000, far.1 <= 1_800_000_000, corner.minLatitude >= -900_000_000,
-        corner.minLongitude >= -1_800_000_000
-      else { throw fault(layout.groupLatitude, "group \(group) lies not on earth") }
-      for address in addresses(ofGroup: group) {
-        let steps = steps(ofAddress: address, group: group)
-        guard number(address) < layout.numberCount, steps.latitude <= height,
-          steps.longitude <= width
-        else {
-          throw fault(
-            layout.addresses,
-            "the address at bit \(address) has no number, or lies outside its group")
-        }
-      }
+      try validateAddresses(group, flaw)
+    }
+  }
+
+  /// Checks that the addresses of a group follow those of the group before, have numbers and lie on earth.
+  private func validateAddresses(
+    _ group: Int, _ flaw: (String) -> FormatError
+  ) throws(FormatError) {
+    let (begin, end) = (begin(ofGroup: group), begin(ofGroup: group + 1))
+    let extent = extent(ofGroup: group)
+    let width = number(GroupColumn.numberWidth, ofGroup: group)
+    guard width <= PlacesLayout.maximumAddressBits else { throw flaw("has wide numbers") }
+    let bits = extent.latitude + extent.longitude + Int(width)
+    guard number(GroupColumn.extent, ofGroup: group) < 256,
+      1...PlacesLayout.maximumAddressBits ~= bits
+    else { throw flaw("has wide or empty addresses") }
+    guard group > 0 || begin == 0, begin < end, end <= layout.addressBits,
+      (end - begin).isMultiple(of: bits)
+    else { throw flaw("has no whole number of addresses") }
+    let south = number(GroupColumn.latitude, ofGroup: group)
+    let west = number(GroupColumn.longitude, ofGroup: group)
+    guard isOnEarth(south, west) else { throw flaw("lies not on earth") }
+    let addresses = addressGroup(group)
+    for address in addresses.addresses {
+      let steps = steps(address, addresses)
+      guard number(address, addresses) < layout.numberCount,
+        isOnEarth(south + steps.latitude, west + steps.longitude)
+      else { throw flaw("has an address without number, or not on earth") }
     }
   }
 }

@@ -37,62 +37,78 @@ package struct PlacesView: ~Escapable {
     }
   }
 
-  /// A number of a width; nil if all its bits are set.
-  @inline(__always)
-  private func optional(_ column: Range<Int>, _ width: Int, _ row: Int) -> UInt32? {
+  /// A reference to a place; nil for none, which has all its bits set.
+  func reference(_ column: Range<Int>, _ row: Int) -> Int? {
+    let width = layout.placeWidth
     let value = number(column, width, row)
-    return value == UInt32.max &>> UInt32(32 &- 8 &* width) ? nil : value
+    return value == UInt32.max &>> UInt32(32 &- 8 &* width) ? nil : Int(value)
   }
 
-  /// A reference to a place; nil for none.
-  private func reference(_ column: Range<Int>, _ row: Int) -> Int? {
-    optional(column, layout.placeWidth, row).map { Int($0) }
+  /// The coordinate of so many steps north and east of the origin.
+  @inline(__always)
+  func coordinate(_ latitude: UInt32, _ longitude: UInt32) -> Coordinate {
+    let step = UInt32(bitPattern: PlacesContents.step)
+    return Coordinate(
+      latitudeUnits: layout.origin.latitude &+ Int32(bitPattern: latitude &* step),
+      longitudeUnits: layout.origin.longitude &+ Int32(bitPattern: longitude &* step))
   }
 
   // MARK: Places
 
-  /// The position of a place.
-  package func position(_ place: Int) -> Coordinate {
-    coordinate(layout.latitude, layout.longitude, place)
+  /// The columns of the table of places.
+  enum Column {
+    static let kind = 0
+    static let latitude = 1
+    static let longitude = 2
+    static let name = 3
+    static let parent = 4
+    static let edge = 5
+    static let share = 6
+    static let details = 7
   }
 
   @inline(__always)
-  private func coordinate(_ latitudes: Range<Int>, _ longitudes: Range<Int>, _ row: Int)
-    -> Coordinate
-  {
-    let latitude = number(latitudes, layout.coordinateWidth, row)
-    let longitude = number(longitudes, layout.coordinateWidth, row)
-    return Coordinate(
-      latitudeUnits: layout.origin.latitude &+ Int32(bitPattern: latitude),
-      longitudeUnits: layout.origin.longitude &+ Int32(bitPattern: longitude))
+  func number(_ column: Int, ofPlace place: Int) -> UInt32 {
+    layout.places.number(bytes, column, place)
+  }
+
+  /// The position of a place, within twenty centimetres.
+  package func position(_ place: Int) -> Coordinate {
+    coordinate(number(Column.latitude, ofPlace: place), number(Column.longitude, ofPlace: place))
   }
 
   /// The offset of a place's name in the names section; 0 if it has none.
-  package func nameOffset(_ place: Int) -> UInt32 {
-    number(layout.name, layout.textWidth, place)
-  }
+  package func nameOffset(_ place: Int) -> UInt32 { number(Column.name, ofPlace: place) }
 
   /// The settlement that a place lies in; nil if unknown.
-  package func parent(_ place: Int) -> Int? { reference(layout.parent, place) }
+  package func parent(_ place: Int) -> Int? {
+    let parent = Int(number(Column.parent, ofPlace: place))
+    return parent == 0 ? nil : Int(number(layout.parents, layout.placeWidth, parent &- 1))
+  }
 
   /// The number of the edge of arrival at a place; nil if there is no road near it.
   package func edgeNumber(_ place: Int) -> EdgeNumber? {
-    optional(layout.edge, layout.edgeWidth, place).map { EdgeNumber(rawValue: $0) }
+    let edge = number(Column.edge, ofPlace: place)
+    return edge == 0 ? nil : EdgeNumber(rawValue: edge &- 1)
   }
 
   /// The point of arrival along the edge, as a share of its length, 0 to 1.
-  package func share(_ place: Int) -> Double { Double(u8(layout.share, place)) / 255 }
+  package func share(_ place: Int) -> Double { Double(number(Column.share, ofPlace: place)) / 255 }
 
   /// The number of a place's category.
-  package func categoryNumber(_ place: Int) -> UInt8 { u8(layout.category, place) }
+  package func categoryNumber(_ place: Int) -> UInt8 {
+    u8(layout.kindCategory, Int(number(Column.kind, ofPlace: place)))
+  }
 
   /// The category of a place.
   package func category(_ place: Int) -> PlaceCategory {
-    PlaceCategory(rawValue: u8(layout.category, place)) ?? .other
+    PlaceCategory(rawValue: categoryNumber(place)) ?? .other
   }
 
   /// The importance of a place, 0 to 255.
-  package func importance(_ place: Int) -> UInt8 { u8(layout.importance, place) }
+  package func importance(_ place: Int) -> UInt8 {
+    u8(layout.kindImportance, Int(number(Column.kind, ofPlace: place)))
+  }
 
   // MARK: Details
 
@@ -100,125 +116,30 @@ package struct PlacesView: ~Escapable {
   ///
   /// - Complexity: O(1).
   package func details(of place: Int) -> Range<Int> {
-    let block = place / PlacesLayout.detailBlock
-    var start = Int(u32(layout.detailStart, block))
-    for other in block * PlacesLayout.detailBlock..<place {
-      start += Int(u8(layout.detailCounts, other))
-    }
-    return start..<start + Int(u8(layout.detailCounts, place))
+    let start =
+      Int(u32(layout.detailStart, place / BlockTable.blockLength))
+      + layout.places.total(bytes, Column.details, before: place)
+    return start..<start + Int(number(Column.details, ofPlace: place))
   }
 
   /// The kind of a detail.
   package func detailKind(_ row: Int) -> PlaceDetail {
-    PlaceDetail(rawValue: u8(layout.detailKind, row))
+    PlaceDetail(rawValue: u8(layout.detailKind, distinctDetail(row)))
   }
 
   /// The offset of a detail's text in the names section.
   package func detailText(_ row: Int) -> UInt32 {
-    number(layout.detailText, layout.textWidth, row)
+    number(layout.detailText, layout.textWidth, distinctDetail(row))
   }
 
-  // MARK: Addresses
-
-  /// The groups of addresses on a street.
+  /// The index of a detail among the distinct ones.
   ///
-  /// - Complexity: O(log groups).
-  package func groups(of place: Int) -> Range<Int> {
-    func first(_ wanted: Int) -> Int {
-      (0..<layout.groupCount).partitioningIndex { self.place(ofGroup: $0) >= wanted }
-    }
-    return first(place)..<first(place + 1)
-  }
-
-  /// The street of a group.
-  package func place(ofGroup group: Int) -> Int {
-    Int(number(layout.groupPlace, layout.placeWidth, group))
-  }
-
-  /// The settlement in the postal addresses of a group; nil if they have none.
-  package func city(ofGroup group: Int) -> Int? { reference(layout.groupCity, group) }
-
-  /// The postcode of a group; nil if its addresses have none.
-  package func postcode(ofGroup group: Int) -> Int? { reference(layout.groupPostcode, group) }
-
-  /// Whether the addresses of a group follow from an interpolation line.
-  package func isInterpolated(group: Int) -> Bool { u8(layout.groupFlags, group) & 1 != 0 }
-
-  /// The addresses of a group, each by its first bit.
-  package func addresses(ofGroup group: Int) -> StrideTo<Int> {
-    let end = Int(u32(layout.groupBegin, group + 1))
-    return stride(
-      from: Int(u32(layout.groupBegin, group)), to: end, by: addressBits(ofGroup: group))
-  }
-
-  /// The number of bits of an address of a group.
-  func addressBits(ofGroup group: Int) -> Int {
-    let (height, width) = extent(ofGroup: group)
-    return layout.numberBits + PlacesLayout.bits(height) + PlacesLayout.bits(width)
-  }
-
-  /// The bits of an address and behind it.
-  ///
-  /// Behind the addresses are the beginnings of blocks, so that eight bytes are always inside.
-  @inline(__always)
-  private func bits(ofAddress address: Int) -> UInt64 {
-    bytes.u64(layout.addresses.lowerBound &+ address &>> 3)
-      &>> UInt64(truncatingIfNeeded: address & 7)
-  }
-
-  /// The offset of a house number in the names section.
-  package func numberOffset(_ address: Int) -> UInt32 { numberText(number(address)) }
-
-  /// The index of a house number among the distinct ones.
-  package func number(_ address: Int) -> Int {
-    let mask = UInt64(1) &<< UInt64(layout.numberBits) &- 1
-    return Int(bits(ofAddress: address) & mask)
-  }
-
-  /// The offset of a distinct house number in the names section.
-  package func numberText(_ number: Int) -> UInt32 {
-    self.number(layout.numberText, layout.textWidth, number)
-  }
-
-  /// The position of an address of a group, within twenty centimetres.
-  package func position(ofAddress address: Int, group: Int) -> Coordinate {
-    let (latitude, longitude) = steps(ofAddress: address, group: group)
-    let corner = corner(ofGroup: group)
-    return Coordinate(
-      latitudeUnits: corner.latitudeUnits &+ Int32(latitude) &* PlacesContents.step,
-      longitudeUnits: corner.longitudeUnits &+ Int32(longitude) &* PlacesContents.step)
-  }
-
-  /// The position of an address from the corner of its group, in steps.
-  func steps(ofAddress address: Int, group: Int) -> (latitude: Int, longitude: Int) {
-    let (height, width) = extent(ofGroup: group)
-    let word = bits(ofAddress: address) &>> UInt64(layout.numberBits)
-    let latitudeBits = PlacesLayout.bits(height)
-    let longitude = Int(word &>> UInt64(latitudeBits)) & (1 &<< PlacesLayout.bits(width) &- 1)
-    return (Int(word) & (1 &<< latitudeBits &- 1), longitude)
-  }
-
-  /// The extent of a group from its corner, in steps of at most twelve bits.
-  func extent(ofGroup group: Int) -> (height: Int, width: Int) {
-    let packed = Int(number(layout.groupExtent, 3, group))
-    return (packed & 0xFFF, packed &>> 12)
-  }
-
-  private func corner(ofGroup group: Int) -> Coordinate {
-    coordinate(layout.groupLatitude, layout.groupLongitude, group)
-  }
-
-  /// The box of a group of addresses.
-  package func box(ofGroup group: Int) -> Box {
-    let (height, width) = extent(ofGroup: group)
-    return Self.box(corner(ofGroup: group), height: height, width: width)
-  }
-
-  static func box(_ corner: Coordinate, height: Int, width: Int) -> Box {
-    Box(
-      minLatitude: corner.latitudeUnits, minLongitude: corner.longitudeUnits,
-      maxLatitude: corner.latitudeUnits &+ Int32(height) &* PlacesContents.step,
-      maxLongitude: corner.longitudeUnits &+ Int32(width) &* PlacesContents.step)
+  /// Behind the details are the columns of words, so that eight bytes are always inside.
+  func distinctDetail(_ row: Int) -> Int {
+    let width = PlacesLayout.bits(layout.distinctDetailCount &- 1)
+    return Int(
+      PackedColumn(at: 8 * layout.details.lowerBound, width: width, stride: width)
+        .number(bytes, row))
   }
 
   // MARK: Neighbourhood
@@ -229,15 +150,21 @@ package struct PlacesView: ~Escapable {
   ///   - bound: Returns the minimum cost of places in a box; infinite if they do not matter.
   ///   - visit: Receives places; returns the cost beyond which places do not matter.
   package func searchPlaces(bound: (Box) -> Double, visit: (Range<Int>) -> Double) {
-    let start = layout.placeBoxes.lowerBound
-    BoxTree(itemCount: layout.placeCount)
-      .search(box: { Box(bytes, at: start &+ 16 &* $0) }, bound: bound, visit: visit)
+    search(layout.placeBoxes, layout.placeCount, bound, visit)
   }
 
   /// Visits groups of addresses in the same way.
   package func searchGroups(bound: (Box) -> Double, visit: (Range<Int>) -> Double) {
-    let start = layout.groupBoxes.lowerBound
-    BoxTree(itemCount: layout.groupCount)
-      .search(box: { Box(bytes, at: start &+ 16 &* $0) }, bound: bound, visit: visit)
+    search(layout.groupBoxes, layout.groupCount, bound, visit)
+  }
+
+  private func search(
+    _ boxes: Range<Int>, _ count: Int, _ bound: (Box) -> Double, _ visit: (Range<Int>) -> Double
+  ) {
+    PlacesLayout.tree(count)
+      .search(box: { Box(bytes, at: boxes.lowerBound &+ 16 &* $0) }, bound: bound) { chunks in
+        let chunk = PlacesLayout.chunk
+        return visit(chunks.lowerBound &* chunk..<min(chunks.upperBound &* chunk, count))
+      }
   }
 }
