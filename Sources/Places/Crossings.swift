@@ -12,6 +12,9 @@ extension PlaceSearch {
     "an der ecke", "kreuzung", "cnr", "crossing", "intersection", "coin", "cruce", "cruce con",
     "u.", "einmündung", "à l'angle", "a l'angle", "au coin", "hjørne", "hörnet", "-", "–",
   ].map { " \($0) " }
+  /// Those that are single words, folded.
+  static let foldedWords = Set(
+    words.map { PlaceFolding.words($0) }.filter { $0.count == 1 }.map { $0[0] })
   private static let signs = [" & ", " / ", "//", " @ ", " + "]
   /// The same without spaces; house numbers and names have them, too.
   private static let closeSigns = ["/", "&"]

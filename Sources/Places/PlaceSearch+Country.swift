@@ -40,6 +40,20 @@ extension PlaceSearch {
       .filter { $0.isComplete && typed.hasCountry(in: $0) }
   }
 
+  /// A text without the name of its country, which the map need not have, and the search in that country; nil without
+  /// such a name, or if places in that country are not wanted.
+  ///
+  /// `Valletta, Germany` is not the one in Malta.
+  func withoutCountryName(
+    _ typed: TypedWords, _ query: PlaceQuery
+  ) -> (typed: TypedWords, query: PlaceQuery)? {
+    guard let (rest, codes) = typed.withoutCountryName else { return nil }
+    let wanted = query.filter.countries
+    var query = query
+    query.filter.countries = wanted.isEmpty ? codes : codes.intersection(wanted)
+    return query.filter.countries.isEmpty ? nil : (rest, query)
+  }
+
   /// The maximum number of parts of an address with a state.
   private static let mostParts = 6
 

@@ -91,8 +91,9 @@ extension PlaceSearch {
   ) throws(NavError) -> [FoundPlace] {
     var streets = streets
     var found: [FoundPlace] = []
-    if let local = typed.withoutCountryName, !search.hasWholeName {
-      found = try CandidateSearch(map, local, query).results(limit: limit, allowsLacking: false)
+    if let local = withoutCountryName(typed, query), !search.hasWholeName {
+      found = try CandidateSearch(map, local.typed, local.query)
+        .results(limit: limit, allowsLacking: false)
       if found.contains(where: \.isComplete) { return found }
     }
     for other in try respelled(typed) + (streets.isEmpty ? typed.withDesignations : []) {
@@ -133,8 +134,9 @@ extension PlaceSearch {
       let others = try housesWithoutLetter(typed, query, limit: limit)
       if !others.isEmpty { return others }
     }
-    if let local = typed.withoutCountryName, !search.hasWholeName {
-      let others = try matches(local, query, limit: limit, allowsLacking: allowsLacking)
+    if let local = withoutCountryName(typed, query), !search.hasWholeName {
+      let others = try matches(
+        local.typed, local.query, limit: limit, allowsLacking: allowsLacking)
       if !others.isEmpty { return others }
     }
     // `Haupt Straße 120` is in Hauptstraße, even if it has no such house.

@@ -76,6 +76,7 @@ public struct PlaceSearch: Sendable {
       // Places that lack a word are no better.
       found = ofKind + found.filter { !known.contains($0.place) }
     }
+    if found.isEmpty { found = try placesApart(text, query) }
     return found.isEmpty ? try withoutLastPart(text, query) : Array(found.prefix(limit))
   }
 

@@ -136,6 +136,8 @@ extension PlaceSearch {
 
   /// The nearest road with a name, and that; a ferry only where no road is near, as on the sea.
   ///
+  /// A footway that is no street counts only where no street is near: a platform has the name of its stop.
+  ///
   /// - Parameters:
   ///   - position: The coordinate.
   ///   - metres: The maximum distance.
@@ -145,18 +147,48 @@ extension PlaceSearch {
   private func nearestRoad(
     _ position: Coordinate, within metres: Double, orNumber: Bool
   ) throws(NavError) -> (point: RoadPoint, name: UInt32)? {
+    guard let nearest = try nearestRoad(position, within: metres, orNumber, besides: []) else {
+      return nil
+    }
+    var road = nearest
+    var others: Set<UInt32> = []
+    while others.count < Self.maximumFootways, try isFootway(road.point),
+      try street(named: road.name, near: position) == nil
+    {
+      others.insert(road.name)
+      guard let next = try nearestRoad(position, within: metres, orNumber, besides: others) else {
+        return nearest
+      }
+      road = next
+    }
+    return others.count < Self.maximumFootways ? road : nearest
+  }
+
+  /// The maximum number of names of footways that are no streets.
+  private static let maximumFootways = 4
+
+  /// The nearest road with a name that is not among some; a ferry only where no road is near.
+  private func nearestRoad(
+    _ position: Coordinate, within metres: Double, _ orNumber: Bool, besides others: Set<UInt32>
+  ) throws(NavError) -> (point: RoadPoint, name: UInt32)? {
     let map = self.map
     for isFerry in [false, true] {
       var lists = [NearestRoads(within: metres, .count(1))]
       try map.findNearest(to: position, &lists) { tile, segment in
-        Self.name(of: segment, tile, orNumber: orNumber) != 0 && tile.isFerry(segment) == isFerry
-          ? 1 : 0
+        let name = Self.name(of: segment, tile, orNumber: orNumber)
+        return name != 0 && tile.isFerry(segment) == isFerry && !others.contains(name) ? 1 : 0
       }
       guard let point = lists[0].points.first else { continue }
       let tile = try map.tile(point.tile)
       return (point, Self.name(of: point.segment, tile, orNumber: orNumber))
     }
     return nil
+  }
+
+  private func isFootway(_ point: RoadPoint) throws(NavError) -> Bool {
+    let tile = try map.tile(point.tile)
+    let row = tile.attributeRow(tile.way(point.segment))
+    return tile.attributes(row: row).roadClass == .footway
   }
 
   private static func name(

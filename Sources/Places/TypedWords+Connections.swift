@@ -111,6 +111,7 @@ extension TypedWords {
     let words = unconnected
     return words.count == sequence.count ? nil : TypedWords(folded: words)
   }
+
   /// The words behind a phrase between a place and its surroundings, without an article; nil if none begins at a word.
   func words(behindPhraseAt start: Int) -> TypedWords? {
     guard start > 0, start < sequence.count,

@@ -236,10 +236,9 @@ struct TypedWords {
     return result.count > 1 || result.first.map(Self.isPostcode) ?? false ? result : sequence
   }
 
-  /// `aachen germany` as `aachen`; nil without the name of a country.
-  var withoutCountryName: TypedWords? {
-    let words = CountryNames.removed(from: sequence)
-    return words.count == sequence.count ? nil : TypedWords(folded: words)
+  /// `aachen germany` as `aachen`, with the codes of that country; nil without the name of a country.
+  var withoutCountryName: (rest: TypedWords, codes: Set<String>)? {
+    CountryNames.removed(from: sequence).map { (TypedWords(folded: $0.rest), $0.codes) }
   }
 
   static func isPostcode(_ word: [UInt8]) -> Bool {

@@ -218,6 +218,12 @@ import Testing
         // The map does not know the country of these places.
         ("/search?city=Kirchdorf&country=de", ["Kirchdorf"], [#""complete":false"#]),
         ("/search?q=linden&countrycodes=li,ch", [park, street], []),
+        // The parts of an address that are settlements are no streets.
+        ("/search?city=Kirch", ["Kirchdorf"], ["Kirchweg"]),
+        ("/search?city=Kirch&category=street", ["Kirchweg"], ["Kirchdorf"]),
+        ("/search?state=Kirch", ["Kirchdorf"], ["Kirchweg"]),
+        ("/search?city=Kirchdorf&street=kirch", ["Kirchweg"], []),
+        ("/search?city=Linden", ["[]"], []),
       ] as [(String, [String], [String])] {
         try await Self.expect(served, target, has: found, lacks: lost)
       }

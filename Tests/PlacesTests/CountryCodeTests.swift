@@ -83,6 +83,25 @@ import Testing
     #expect(found.first?.name == name)
   }
 
+  @Test(
+    "a place of another country than the named one lacks that word",
+    arguments: [
+      ("LI", "Vadutz, Germany", false), ("LI", "Deutschland, Städtle 7, Vadutz", false),
+      ("LI", "Vadutz, Liechtenstein", true), ("LI", "7 Städtle Vadutz Liechtenstein", true),
+      ("DE", "Vadutz, Germany", true), ("GL", "Vadutz, Danmark", true),
+      ("", "Vadutz, Germany", true),
+    ])
+  func named(_ code: String, _ text: String, _ isComplete: Bool) async throws {
+    let built = try await BuiltMap(xml: Self.xml("<tag k=\"ISO3166-1\" v=\"\(code)\"/>"))
+    let search = PlaceSearch(built.map)
+    let found = try #require(try search.places(for: PlaceQuery(text)).first)
+    #expect(found.name == (text.contains("7") ? "Städtle" : "Vadutz"))
+    #expect(found.isComplete == isComplete)
+    var query = PlaceQuery(text)
+    query.filter.countries = ["FR"]
+    #expect(try search.places(for: query).allSatisfy { !$0.isComplete })
+  }
+
   @Test("a country whose node has no code has that of its border")
   func node() async throws {
     let built = try await BuiltMap(

@@ -84,4 +84,27 @@ import Testing
     #expect(found.position == wanted.junction)
     #expect(!found.isComplete)
   }
+
+  @Test(
+    "streets that do not meet are found themselves, whatever stands between them",
+    arguments: [
+      "Lange Gasse & Blaue Allee", "Lange Gasse and Blaue Allee", "Blaue Allee und Lange Gasse",
+      "Ecke Lange Gasse Blaue Allee", "corner of Lange Gasse and Blaue Allee",
+    ])
+  func apart(_ text: String) async throws {
+    let search = PlaceSearch(try await BuiltMap(xml: Self.xml).map)
+    let found = try search.places(for: PlaceQuery(text))
+    #expect(Set(found.map(\.name)) == ["Lange Gasse", "Blaue Allee"])
+    #expect(found.allSatisfy { !$0.isComplete })
+  }
+
+  @Test(
+    "a name is found if what stands behind a word such as near is not",
+    arguments: ["Ringweg near Nowhere", "Ringweg and Nowhere", "Ringweg / Nowhere"])
+  func unknown(_ text: String) async throws {
+    let search = PlaceSearch(try await BuiltMap(xml: Self.xml).map)
+    let found = try search.places(for: PlaceQuery(text))
+    #expect(found.map(\.name) == ["Ringweg"])
+    #expect(found.allSatisfy { !$0.isComplete })
+  }
 }

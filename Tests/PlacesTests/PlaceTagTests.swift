@@ -28,7 +28,7 @@ import Testing
       "leisure=fitness_centre", "leisure=playground", "historic=castle", "amenity=fountain",
       "amenity=veterinary", "amenity=recycling", "railway=tram_stop", "natural=beach",
       "natural=water", "waterway=waterfall", "man_made=lighthouse", "landuse=cemetery",
-      "leisure=pitch",
+      "leisure=pitch", "leisure=resort",
     ])
   func tag(_ text: String) throws {
     let parts = text.split(separator: "=").map(String.init)

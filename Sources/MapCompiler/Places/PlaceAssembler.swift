@@ -121,7 +121,8 @@ struct PlaceAssembler: Sendable {
           isMapped: $0 < drafts.places.count)
       }, drafts.areas, categories: { items[$0].category })
     if drafts.scope == .all {
-      let (first, streets) = (items.count, StreetFinder(graph, settlements).streets())
+      let finder = StreetFinder(graph, settlements, platforms: drafts.platforms)
+      let (first, streets) = (items.count, finder.streets())
       addStreets(streets)
       let homes = homes(cities, streets, from: first)
       addAddresses(cities, homes, settlements)

@@ -97,6 +97,8 @@ struct PlaceCollector: Sendable {
   private(set) var refs: [Int64] = []
   /// Other names of roads, by way.
   private(set) var roadNames: [Int64: [(kind: PlaceDetail, text: String)]] = [:]
+  /// The ways with a name that are platforms; it is that of the stop, not of a street.
+  private(set) var platforms: Set<Int64> = []
   /// Where the element that is read has the keys of places and addresses.
   private var found = OSMFoundKeys(of: PlaceKey.set)
   /// The values of the tags of addresses.
@@ -160,7 +162,10 @@ struct PlaceCollector: Sendable {
   mutating func way(_ id: Int64, nodes: borrowing [Int64], tags: borrowing OSMTags) {
     if nodes.isEmpty { return }
     wayNodes.append((id, nodes[nodes.count / 2]))
-    guard scope != .none, mayMatter(tags) else { return }
+    guard scope != .none else { return }
+    let mayMatter = mayMatter(tags)
+    if scope == .all, found.has(.name), Self.isPlatform(tags) { platforms.insert(id) }
+    guard mayMatter else { return }
     let isClosed = nodes.count > 3 && nodes[0] == nodes[nodes.count - 1]
     let isRoad = found.has(.highway)
     if scope == .all, isRoad,

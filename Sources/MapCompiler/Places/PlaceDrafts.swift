@@ -37,6 +37,8 @@ struct PlaceDrafts: Sendable {
   private(set) var areas: [Area] = []
   /// Other names of roads, by way.
   private(set) var roadNames: [Int64: [(kind: PlaceDetail, text: String)]] = [:]
+  /// The ways with a name that are platforms.
+  private(set) var platforms: Set<Int64> = []
   let scope: PlaceScope
 
   /// The maximum number of house numbers from a stretch of an interpolation line.
@@ -50,6 +52,7 @@ struct PlaceDrafts: Sendable {
     scope = places.scope
     guard scope != .none else { return }
     roadNames = places.roadNames
+    platforms = places.platforms
     var finder = SiteFinder(places, collector.nodes)
     var placeOfNode: [Int64: Int] = [:]
     let spots = Self.last(of: places.spots.map(\.element))

@@ -78,10 +78,13 @@ struct StreetFinder {
 
   private let graph: RoadGraph
   private let settlements: SettlementFinder
+  private let platforms: Set<Int64>
 
-  init(_ graph: RoadGraph, _ settlements: SettlementFinder) {
+  /// A finder that leaves platforms out: they have the names of stops.
+  init(_ graph: RoadGraph, _ settlements: SettlementFinder, platforms: Set<Int64>) {
     self.graph = graph
     self.settlements = settlements
+    self.platforms = platforms
   }
 
   /// The streets, in the order of their names' first occurrence, then by settlement and position.
@@ -97,7 +100,7 @@ struct StreetFinder {
     for segment in graph.segments {
       let way = graph.segmentWay[segment]
       let name = graph.wayNames[way] != 0 ? graph.wayNames[way] : graph.wayRefs[way]
-      if name == 0 { continue }
+      if name == 0 || !platforms.isEmpty && platforms.contains(graph.wayIDs[way]) { continue }
       let middle = middle(of: segment)
       middles[segment] = middle
       var parent = -1

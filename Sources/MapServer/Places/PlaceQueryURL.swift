@@ -139,6 +139,11 @@ struct PlaceQueryURL {
     return code == "UK" ? "GB" : code
   }
 
+  /// Whether the parts of an address are settlements alone: for `city=Bern`, a bar of that name is no answer.
+  private var areSettlements: Bool {
+    !addressParts.isEmpty && ["amenity", "street", "postalcode"].allSatisfy { values[$0] == nil }
+  }
+
   /// What was searched, as GeocodeJSON repeats it: a text, the parts of an address, or a coordinate.
   var searched: String {
     if let text = values["q"] { return text }
@@ -161,6 +166,9 @@ struct PlaceQueryURL {
     query.limit = try limit() ?? query.limit
     query.filter = try filter()
     if let code, query.filter.countries.isEmpty { query.filter.countries = [code] }
+    if areSettlements, query.categories.isEmpty {
+      query.categories = Set(PlaceCategory.allCases.filter(\.isSettlement))
+    }
     guard !query.text.isEmpty || !query.categories.isEmpty && query.near != nil else {
       throw ServiceError(
         .invalidQuery, "Say what to search with q=, or give category= with lat= and lon=.")

@@ -301,6 +301,7 @@ enum PlaceTags {
     "fitness_centre": (.leisure, 38), "sports_hall": (.leisure, 38), "ice_rink": (.leisure, 42),
     "bowling_alley": (.leisure, 38), "miniature_golf": (.leisure, 35), "dance": (.leisure, 33),
     "horse_riding": (.leisure, 33), "beach_resort": (.leisure, 40), "sauna": (.leisure, 35),
+    "resort": (.leisure, 45),
     "amusement_arcade": (.leisure, 33), "adult_gaming_centre": (.leisure, 28),
     "escape_game": (.leisure, 35), "playground": (.leisure, 28), "dog_park": (.leisure, 25),
     "pitch": (.leisure, 25), "track": (.leisure, 28),

@@ -90,8 +90,8 @@ struct Build: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Languages in which to keep the names of roads, exits, bridges and tunnels besides the usual one, as they "
-        + "follow 'name:' in OpenStreetMap.",
+      "Languages in which to keep the names of places, roads, exits, bridges and tunnels besides the usual one, as "
+        + "they follow 'name:' in OpenStreetMap. Places are found by these names, too.",
       valueName: "de,fr,zh-Hant,…"))
   var languages: String?
 
