@@ -116,4 +116,23 @@ import Testing
       #expect(abs(piece.lengthMetres - metres) < 10, "\(piece.lengthMetres) m")
     }
   }
+
+  @Test("four sparse fixes in a row beside a road that no way leads to are off the roads")
+  func fixesInARow() async throws {
+    // 1,295 m, and 70 m farther and 35 m aside 630 m.
+    let roads = try await AsciiMap(
+      """
+                                             C-----------------D
+      A------------------------------------B
+      """, metresPerCell: 35, ways: ["AB": "highway=primary", "CD": "highway=residential"]
+    ).build()
+    // Past B, where the map has no road, and too far from C–D. To be off the roads costs 8 nats, 4 for each fix, and 14
+    // for 420 m at three times the price: 38. To be left out, 12 for the first and 10 for each other: 41.
+    let places = (-9...4).map { (east: 1_285 + 105 * Double($0), north: 0.0) }
+    var options = MatchOptions()
+    options.noiseMetres = 5
+    let result = try await roads.match(Self.fixes(places, from: "A", roads), .car, options)
+    #expect(result.pieces.map(roads.letters) == ["AB"])
+    for point in result.points.suffix(4) { #expect(point.outcome == .offRoad) }
+  }
 }
