@@ -5,6 +5,8 @@ import RouteModel
 ///
 /// Between two fixes a vehicle was on the road for as long as the road led its way: the sum of the way on the road and
 /// of the straight line across the gap is least, with each metre off the roads counted as several on them.
+///
+/// A fix too far from its road shows that the road did not lead its way: ``PieceBuilder`` then asks for no such place.
 extension EdgeReader {
   /// The metres between compared places, and their maximum number.
   private static let step = 5.0

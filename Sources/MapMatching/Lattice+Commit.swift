@@ -22,6 +22,11 @@ struct Decision {
   var turn: Lattice.TurnRound?
   /// Whether the fix was on a ferry: its distance from the line is not noise.
   var isFerry = false
+
+  /// The distance from its road up to which a fix fits it, in metres.
+  var nearMetres: Double { 3 * noise }
+  /// Whether the fix is as near to its road as those of vehicles on it.
+  var fitsRoad: Bool { isFerry || distance <= nearMetres }
 }
 
 extension Lattice {

@@ -12,6 +12,11 @@ extension Lattice {
   ///
   /// Fixes that a vehicle can't have reached from the road are no evidence of another road until they jump back.
   private static let jumpShare = 0.1
+  /// The seconds between fixes, beyond two, from which on one left out after another costs as much as the first: less
+  /// if fixes are sparse.
+  ///
+  /// One error shifts many dense fixes, but few errors last for several sparse ones.
+  private static let newErrorSeconds = (dense: 38.0, sparse: 20.0)
 
   /// Starts the hypotheses of a trace.
   mutating func begin(_ step: Step, _ roads: Roads) {
@@ -125,7 +130,9 @@ extension Lattice {
     let late = full * share(of: step, every: lastHop.longestSeconds, 0.5, 58)
     // With high noise, fixes are far away without an error.
     let isNoisy = min(max(step.noise / 10, 1), 2.5)
-    let again = share(of: step, every: pace, options.dropShare, 38)
+    let isSparse = pace >= Self.sparse
+    let newError = isSparse ? Self.newErrorSeconds.sparse : Self.newErrorSeconds.dense
+    let again = share(of: step, every: pace, options.dropShare, newError)
     let next = first * min(again * max(evidence, 0.4) * isNoisy, 1)
     let prices = (
       first: Self.nats(first), late: Self.nats(late), next: Self.nats(next), full: Self.nats(full),

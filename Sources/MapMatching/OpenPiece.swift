@@ -12,6 +12,8 @@ struct OpenPiece {
   var start: Double
   /// Metres from its beginning to the last fix on it; nil if there is none.
   var lastAlong: Double?
+  /// Whether the last fix is as near to its road as those of vehicles on it.
+  private(set) var lastFits = true
   var lastPosition: Coordinate
   var lastPoint: Coordinate
   /// The time at the last position; nil if unknown.
@@ -50,8 +52,8 @@ struct OpenPiece {
     lastPosition = decision.position
     last = decision.fix.index
     fixes += 1
-    let near = 3 * decision.noise
-    fit += decision.isFerry || decision.distance <= near ? 1 : near / decision.distance
+    lastFits = decision.fitsRoad
+    fit += lastFits ? 1 : decision.nearMetres / decision.distance
     lastTime = decision.fix.time
     certainty += decision.confidence
     confidence = max(confidence, decision.confidence)

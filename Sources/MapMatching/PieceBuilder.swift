@@ -106,11 +106,13 @@ struct PieceBuilder {
   }
 
   /// Ends the piece where the vehicle left the roads for a place off them.
+  ///
+  /// If the last fix is already too far from its road, the vehicle did not drive on along it.
   private mutating func leaveRoads(
     for place: Coordinate, at time: Double?
   ) throws(RoutingError) {
     guard away.isEmpty else { return }
-    if let open, let last = open.lastAlong,
+    if let open, open.lastFits, let last = open.lastAlong,
       let exit = try reader.exit(open.place, after: last, to: place, factor: offRoadFactor)
     {
       let metres = (to: exit.along - last, from: Distance.metres(exit.position, place))
@@ -159,7 +161,7 @@ struct PieceBuilder {
     guard let place = decision.path.first else { return returnToRoads(at: nil) }
     var (along, position) = (decision.along, decision.position)
     var entered: Double?
-    if isOffRoad, let last = away.last,
+    if isOffRoad, decision.fitsRoad, let last = away.last,
       let entry = try reader.entry(place, before: along, from: last, factor: offRoadFactor)
     {
       let metres = (to: Distance.metres(last, entry.position), from: along - entry.along)
