@@ -33,6 +33,8 @@ class Places:
             self.fail("layout version %d instead of %d" % (version, VERSION), 44)
         if not 2 <= place <= 4 or not 2 <= text <= 4:
             self.fail("a width is not 2 to 4 bytes", 32)
+        if not _on_earth(south, west):
+            self.fail("the origin is not on earth", 36)
         blocks = (self.W + BLOCK - 1) // BLOCK
         detail_bits = max(self.C - 1, 0).bit_length()
         self.detail_places = []

@@ -51,6 +51,22 @@ struct BlockTable: Sendable {
       &+ UInt32(truncatingIfNeeded: packed.number(bytes, row % Self.blockLength))
   }
 
+  /// The first row with a number above a limit in a column; nil if there is none.
+  ///
+  /// Most blocks are too narrow for such a number, so that their rows are not looked at.
+  func firstRow(_ bytes: RawSpan, _ column: Int, above limit: Int64) -> Int? {
+    for block in 0..<Self.blockCount(count) {
+      let (packed, least) = self.column(bytes, column, block)
+      if Int64(least) + Int64(packed.mask) <= limit { continue }
+      let start = block * Self.blockLength
+      for row in start..<min(start + Self.blockLength, count)
+      where Int64(number(bytes, column, row)) > limit {
+        return row
+      }
+    }
+    return nil
+  }
+
   /// The sum of a column over the rows of a block before a row.
   func total(_ bytes: RawSpan, _ column: Int, before row: Int) -> Int {
     let rows = row % Self.blockLength

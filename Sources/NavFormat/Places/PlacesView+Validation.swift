@@ -19,62 +19,77 @@ extension PlacesView {
     }
     func isName(_ text: UInt32) -> Bool { UInt64(text) < limits.namesLength }
     try validateTables(at: offset)
-    for parent in 0..<layout.parentCount
-    where number(layout.parents, layout.placeWidth, parent) >= layout.placeCount {
-      throw fault(layout.parents, "parent \(parent) is no place")
-    }
-    for place in 0..<layout.placeCount {
-      guard isOnEarth(Column.latitude, Column.longitude, layout.places, place) else {
-        throw fault(layout.places.rows, "place \(place) lies not on earth")
-      }
-      guard isName(nameOffset(place)) else {
-        throw fault(layout.places.rows, "the name of place \(place) is not inside")
-      }
-      guard number(Column.kind, ofPlace: place) < layout.kindCount,
-        number(Column.parent, ofPlace: place) <= layout.parentCount,
-        number(Column.share, ofPlace: place) <= 255, number(Column.details, ofPlace: place) <= 255
-      else { throw fault(layout.places.rows, "place \(place) has a number beyond its limit") }
-      if let edge = edgeNumber(place), edge.rawValue >= limits.edgeEnd {
-        throw fault(
-          layout.places.rows, "place \(place) lies at edge \(edge), which does not exist")
-      }
-    }
-    for place in 0..<layout.placeCount {
-      guard let parent = parent(place) else { continue }
-      guard isAbove(parent, category(place).depth) else {
-        throw fault(
-          layout.places.rows, "place \(place) lies in something that is no settlement above")
-      }
-    }
+    try validate(
+      layout.places, fault,
+      [
+        (Column.kind, Int64(layout.kindCount) - 1, "kind"),
+        (Column.latitude, highest.latitude, "latitude"),
+        (Column.longitude, highest.longitude, "longitude"),
+        (Column.name, Int64(clamping: limits.namesLength) - 1, "name"),
+        (Column.parent, Int64(layout.parentCount), "settlement"),
+        (Column.edge, Int64(limits.edgeEnd), "edge"), (Column.share, 255, "share"),
+        (Column.details, 255, "number of details"),
+      ])
+    try validateParents(fault)
     try validateDetails(fault, isName)
     try validateGroups(fault, isName)
     try validateWords(at: offset + UInt64(layout.blockText.lowerBound))
   }
 
-  /// Checks the blocks of both tables.
+  /// Checks the blocks of both tables, and that the origin is on earth.
   private func validateTables(at offset: UInt64) throws(FormatError) {
+    func fault(_ at: Int, _ rule: String) -> FormatError {
+      .invalid(part: "section 'places'", offset: offset + UInt64(at), rule: rule)
+    }
     for table in [layout.places, layout.groups] {
-      if let flaw = table.flaw(bytes) {
-        throw .invalid(
-          part: "section 'places'", offset: offset + UInt64(flaw.at), rule: flaw.rule)
+      if let flaw = table.flaw(bytes) { throw fault(flaw.at, flaw.rule) }
+    }
+    let origin = Coordinate(
+      latitudeUnits: layout.origin.latitude, longitudeUnits: layout.origin.longitude)
+    guard origin.isOnEarth else { throw fault(36, "the origin lies not on earth") }
+  }
+
+  /// The steps from the origin to the north pole and to the 180th meridian.
+  private var highest: (latitude: Int64, longitude: Int64) {
+    let step = Int64(PlacesContents.step)
+    return (
+      (900_000_000 - Int64(layout.origin.latitude)) / step,
+      (1_800_000_000 - Int64(layout.origin.longitude)) / step
+    )
+  }
+
+  /// Checks that the numbers of a table do not exceed the limits of their columns.
+  private func validate(
+    _ table: BlockTable, _ fault: (Range<Int>, String) -> FormatError,
+    _ columns: [(number: Int, limit: Int64, name: String)]
+  ) throws(FormatError) {
+    for column in columns {
+      if let row = table.firstRow(bytes, column.number, above: column.limit) {
+        throw fault(table.rows, "row \(row) has a \(column.name) that does not exist")
       }
     }
   }
 
-  /// Whether a row lies on earth, so many steps from the origin.
-  private func isOnEarth(
-    _ latitude: Int, _ longitude: Int, _ table: BlockTable, _ row: Int
-  ) -> Bool {
-    isOnEarth(table.number(bytes, latitude, row), table.number(bytes, longitude, row))
-  }
-
-  /// Whether so many steps from the origin are on earth, without regard to the bounds of their type.
-  private func isOnEarth(_ latitude: UInt32, _ longitude: UInt32) -> Bool {
-    func units(_ low: Int32, _ steps: UInt32) -> Int64 {
-      Int64(low) + Int64(steps) * Int64(PlacesContents.step)
+  /// Checks that each place lies in a settlement above it.
+  private func validateParents(
+    _ fault: (Range<Int>, String) -> FormatError
+  ) throws(FormatError) {
+    for parent in 0..<layout.parentCount
+    where number(layout.parents, layout.placeWidth, parent) >= layout.placeCount {
+      throw fault(layout.parents, "parent \(parent) is no place")
     }
-    return abs(units(layout.origin.latitude, latitude)) <= 900_000_000
-      && abs(units(layout.origin.longitude, longitude)) <= 1_800_000_000
+    var last: (parent: Int, depth: UInt8)?
+    for place in 0..<layout.placeCount {
+      guard let parent = parent(place) else { continue }
+      let depth = category(place).depth
+      // Most places lie in the settlement of the one before.
+      if let last, last == (parent, depth) { continue }
+      guard isAbove(parent, depth) else {
+        throw fault(
+          layout.places.rows, "place \(place) lies in something that is no settlement above")
+      }
+      last = (parent, depth)
+    }
   }
 
   /// Whether a place may be the parent of one with a depth.
@@ -137,14 +152,22 @@ extension PlacesView {
     guard layout.groupCount > 0 || layout.addressBits == 0 else {
       throw fault(layout.addresses, "there are addresses of no group")
     }
+    try validate(
+      layout.groups, fault,
+      [
+        (GroupColumn.place, Int64(count) - 1, "place"),
+        (GroupColumn.region, Int64(layout.regionCount) - 1, "region"),
+        (GroupColumn.latitude, highest.latitude, "latitude"),
+        (GroupColumn.longitude, highest.longitude, "longitude"),
+        (GroupColumn.extent, 255, "extent"),
+        (GroupColumn.numberWidth, Int64(PlacesLayout.maximumAddressBits), "width of numbers"),
+      ])
     var last = 0
     for group in 0..<layout.groupCount {
       func flaw(_ rule: String) -> FormatError {
         fault(layout.groups.rows, "group \(group) \(rule)")
       }
-      guard place(ofGroup: group) >= last, place(ofGroup: group) < count,
-        region(group) < layout.regionCount
-      else { throw flaw("is out of order, or of no place or region") }
+      guard place(ofGroup: group) >= last else { throw flaw("is out of order") }
       last = place(ofGroup: group)
       try validateAddresses(group, flaw)
     }
@@ -155,24 +178,20 @@ extension PlacesView {
     _ group: Int, _ flaw: (String) -> FormatError
   ) throws(FormatError) {
     let (begin, end) = (begin(ofGroup: group), begin(ofGroup: group + 1))
-    let extent = extent(ofGroup: group)
-    let width = number(GroupColumn.numberWidth, ofGroup: group)
-    guard width <= PlacesLayout.maximumAddressBits else { throw flaw("has wide numbers") }
-    let bits = extent.latitude + extent.longitude + Int(width)
-    guard number(GroupColumn.extent, ofGroup: group) < 256,
-      1...PlacesLayout.maximumAddressBits ~= bits
-    else { throw flaw("has wide or empty addresses") }
+    let addresses = addressGroup(group)
+    let bits = addresses.extent.latitude + addresses.extent.longitude + addresses.numbers.width
+    guard 1...PlacesLayout.maximumAddressBits ~= bits else {
+      throw flaw("has wide or empty addresses")
+    }
     guard group > 0 || begin == 0, begin < end, end <= layout.addressBits,
       (end - begin).isMultiple(of: bits)
     else { throw flaw("has no whole number of addresses") }
-    let south = number(GroupColumn.latitude, ofGroup: group)
-    let west = number(GroupColumn.longitude, ofGroup: group)
-    guard isOnEarth(south, west) else { throw flaw("lies not on earth") }
-    let addresses = addressGroup(group)
+    let highest = highest
     for address in addresses.addresses {
       let steps = steps(address, addresses)
       guard number(address, addresses) < layout.numberCount,
-        isOnEarth(south + steps.latitude, west + steps.longitude)
+        Int64(addresses.corner.latitude) + Int64(steps.latitude) <= highest.latitude,
+        Int64(addresses.corner.longitude) + Int64(steps.longitude) <= highest.longitude
       else { throw flaw("has an address without number, or not on earth") }
     }
   }
