@@ -139,7 +139,7 @@ extension TypedWords {
 
   /// The kind at the beginning of the text and the place near which it is wanted, as in `pharmacy near the station`;
   /// nil for other texts.
-  fileprivate var kindNearPlace: (kind: PlaceKind, place: TypedWords)? {
+  var kindNearPlace: (kind: PlaceKind, place: TypedWords)? {
     guard !sequence.isEmpty,
       let (kind, end) = kind(at: 0, isUnfinished: false) ?? ownKind(at: 0),
       let place = words(behindPhraseAt: end)

@@ -76,7 +76,8 @@ public struct PlaceSearch: Sendable {
       // Places that lack a word are no better.
       found = ofKind + found.filter { !known.contains($0.place) }
     }
-    if found.isEmpty { found = try placesApart(text, query) }
+    // A hotel near something that the map lacks is none of its hotels.
+    if found.isEmpty, typed.kindNearPlace == nil { found = try placesApart(text, query) }
     return found.isEmpty ? try withoutLastPart(text, query) : Array(found.prefix(limit))
   }
 

@@ -150,6 +150,8 @@ extension PlaceSearch {
     guard let nearest = try nearestRoad(position, within: metres, orNumber, besides: []) else {
       return nil
     }
+    // A map of points of interest does not tell which footways are streets.
+    guard map.hasPlaces, try map.places().has(.street) else { return nearest }
     var road = nearest
     var others: Set<UInt32> = []
     while others.count < Self.maximumFootways, try isFootway(road.point),

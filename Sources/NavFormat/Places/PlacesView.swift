@@ -100,6 +100,13 @@ package struct PlacesView: ~Escapable {
     u8(layout.kindCategory, Int(number(Column.kind, ofPlace: place)))
   }
 
+  /// Whether the map has places of a category.
+  ///
+  /// - Complexity: O(distinct pairs of category and importance).
+  package func has(_ category: PlaceCategory) -> Bool {
+    (0..<layout.kindCount).contains { u8(layout.kindCategory, $0) == category.rawValue }
+  }
+
   /// The category of a place.
   package func category(_ place: Int) -> PlaceCategory {
     PlaceCategory(rawValue: categoryNumber(place)) ?? .other
