@@ -190,7 +190,7 @@ extension PlaceSearch {
   private func isFootway(_ point: RoadPoint) throws(NavError) -> Bool {
     let tile = try map.tile(point.tile)
     let row = tile.attributeRow(tile.way(point.segment))
-    return tile.attributes(row: row).roadClass == .footway
+    return [.footway, .path].contains(tile.attributes(row: row).roadClass)
   }
 
   private static func name(
