@@ -68,15 +68,26 @@ enum NoiseEstimator {
   /// The minimum number of fixes for a significant median.
   private static let many = 24
 
-  /// The noise by the distances of fixes from their roads; nil if there are none.
-  static func deviation(_ distances: [Double]) -> Double? {
+  /// The factor by which the noise of dense fixes may exceed what their median says.
+  ///
+  /// One error, by a high house or a road that the map lacks, shifts many of them: that is no noise of the others.
+  static let denseExcess = 1.2
+
+  /// The noise by the distances of fixes from their roads.
+  ///
+  /// - Parameters:
+  ///   - distances: The distances in metres.
+  ///   - excess: The factor by which it may exceed what the median of many distances says.
+  /// - Returns: The deviation in metres; nil if there are none.
+  static func deviation(_ distances: [Double], excess: Double = .infinity) -> Double? {
     if distances.isEmpty { return nil }
     let sorted = distances.sorted()
     let kept = sorted.prefix(sorted.count - sorted.count / 10)
     let square = kept.reduce(0) { $0 + $1 * $1 } / Double(kept.count)
     guard sorted.count >= many else { return square.squareRoot() }
     // Without the farthest tenth the square is too small; of many fixes the median shows by how much at least.
-    return max(sorted[sorted.count / 2] * 1.4826, square.squareRoot())
+    let median = sorted[sorted.count / 2] * 1.4826
+    return min(max(median, square.squareRoot()), excess * median)
   }
 
   /// The minimum evidence of a fix with any drift, since it still shows a change of roads.

@@ -36,6 +36,7 @@ extension TraceEngine {
     let scatter = NoiseEstimator.scatter(sampled)
     mostNoise =
       scatter.map { NoiseEstimator.most(scatter: $0, isClose: isDense) } ?? .infinity
+    noiseExcess = scatter == nil ? .infinity : NoiseEstimator.denseExcess
     let (noise, evidence) =
       if let scatter { try dense(scatter: scatter) } else { try sparse() }
     if isHolding {
@@ -65,7 +66,8 @@ extension TraceEngine {
     for _ in 0..<2 {
       let tried = noise
       let decisions = Self.decisions(of: try trial(noise: tried, every: step).lattice)
-      guard let distant = NoiseEstimator.deviation(decisions.map(\.distance)) else {
+      let distances = decisions.map(\.distance)
+      guard let distant = NoiseEstimator.deviation(distances, excess: noiseExcess) else {
         return (least, evidence)
       }
       let found = min(distant, mostNoise)
@@ -159,7 +161,7 @@ extension TraceEngine {
   /// Follows the noise along the trace.
   mutating func adapt() {
     guard options.noiseMetres == nil, distances.count >= 128 else { return }
-    if let found = NoiseEstimator.deviation(distances) {
+    if let found = NoiseEstimator.deviation(distances, excess: noiseExcess) {
       lattice.noise = min(bounded(0.7 * lattice.noise + 0.3 * found), mostNoise)
     }
     distances.removeFirst(distances.count / 2)

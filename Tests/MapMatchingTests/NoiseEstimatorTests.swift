@@ -61,6 +61,19 @@ import Testing
     #expect(engine.noise < 34, "\(engine.noise) m")
   }
 
+  @Test("an error that shifts a third of the fixes is no noise of the others")
+  func shifted() throws {
+    // Without the farthest tenth: 60 of 3 m and 30 of 30 m.
+    let distances = Array(repeating: 3.0, count: 60) + Array(repeating: 30, count: 40)
+    let all = try #require(NoiseEstimator.deviation(distances))
+    #expect(abs(all - ((60 * 9 + 30 * 900.0) / 90).squareRoot()) < 1e-9)
+    let bounded = try #require(NoiseEstimator.deviation(distances, excess: 1.2))
+    #expect(abs(bounded - 1.2 * 3 * 1.4826) < 1e-9)
+    // The median of few says little.
+    let few = [3.0, 3, 3, 30]
+    #expect(NoiseEstimator.deviation(few, excess: 1.2) == NoiseEstimator.deviation(few))
+  }
+
   @Test("noise that drifts is known only by the distances")
   func drifting() {
     // 40 m that last a minute scatter by 6 m in fixes a second apart.
