@@ -77,9 +77,9 @@ enum NoiseEstimator {
   ///
   /// - Parameters:
   ///   - distances: The distances in metres.
-  ///   - excess: The factor by which it may exceed what the median of many distances says.
+  ///   - excess: The factor by which it may exceed what the median of many distances says; nil for any.
   /// - Returns: The deviation in metres; nil if there are none.
-  static func deviation(_ distances: [Double], excess: Double = .infinity) -> Double? {
+  static func deviation(_ distances: [Double], excess: Double? = nil) -> Double? {
     if distances.isEmpty { return nil }
     let sorted = distances.sorted()
     let kept = sorted.prefix(sorted.count - sorted.count / 10)
@@ -87,7 +87,8 @@ enum NoiseEstimator {
     guard sorted.count >= many else { return square.squareRoot() }
     // Without the farthest tenth the square is too small; of many fixes the median shows by how much at least.
     let median = sorted[sorted.count / 2] * 1.4826
-    return min(max(median, square.squareRoot()), excess * median)
+    let noise = max(median, square.squareRoot())
+    return excess.map { min(noise, $0 * median) } ?? noise
   }
 
   /// The minimum evidence of a fix with any drift, since it still shows a change of roads.

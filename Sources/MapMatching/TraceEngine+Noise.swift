@@ -36,7 +36,7 @@ extension TraceEngine {
     let scatter = NoiseEstimator.scatter(sampled)
     mostNoise =
       scatter.map { NoiseEstimator.most(scatter: $0, isClose: isDense) } ?? .infinity
-    noiseExcess = scatter == nil ? .infinity : NoiseEstimator.denseExcess
+    noiseExcess = scatter.map { _ in NoiseEstimator.denseExcess }
     let (noise, evidence) =
       if let scatter { try dense(scatter: scatter) } else { try sparse() }
     if isHolding {

@@ -67,8 +67,8 @@ struct TraceEngine {
   var minimumNoise = 0.0
   /// The maximum noise to which the distances of decided fixes may lead, in metres.
   var mostNoise = Double.infinity
-  /// The factor by which that noise may exceed what the median of the distances says.
-  var noiseExcess = Double.infinity
+  /// The factor by which that noise may exceed what the median of the distances says; nil for any.
+  var noiseExcess: Double?
   /// The number of fixes for the next estimate of the noise; nil after the last.
   var nextLook: Int?
   /// Whether decisions wait for the noise of the first fixes, which are then matched again.
@@ -123,7 +123,7 @@ struct TraceEngine {
   mutating func reset() {
     lattice = Lattice(options, noise: options.noiseMetres ?? NoiseEstimator.usual)
     (minimumNoise, mostNoise) = (options.minimumNoiseMetres, .infinity)
-    noiseExcess = .infinity
+    noiseExcess = nil
     isHolding = options.noiseMetres == nil
     nextLook = isHolding ? firstLook : nil
     (sampled, pending, pendingStart, count) = ([], [], 0, 0)
